@@ -1,0 +1,56 @@
+"""The words all games share. Imports nothing else of ours."""
+
+from .chance import Dice, Lots, ScriptedDice, SeededDice, commitment, fresh_seed, read_seed
+from .errors import BadNotation, BadOption, BadPosition, BadRecord, IllegalMove, SpeelkistError
+from .explore import perft, playthrough
+from .fields import Fields
+from .game import CHANCE, OVER, Game, Info, Outcome, State
+from .ink import paint
+from .match import Match
+from .moves import PASS, Move
+from .options import Option, OptionValue
+from .phrases import LANGUAGES, Phrase, Refusal, register_words, words
+from .record import Record, Result
+from .registry import game_class, games, load, register
+
+__all__ = [
+    "CHANCE",
+    "LANGUAGES",
+    "OVER",
+    "PASS",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Dice",
+    "Fields",
+    "Game",
+    "IllegalMove",
+    "Info",
+    "Lots",
+    "Match",
+    "Move",
+    "Option",
+    "OptionValue",
+    "Outcome",
+    "Phrase",
+    "Record",
+    "Refusal",
+    "Result",
+    "ScriptedDice",
+    "SeededDice",
+    "SpeelkistError",
+    "State",
+    "commitment",
+    "fresh_seed",
+    "game_class",
+    "games",
+    "load",
+    "paint",
+    "perft",
+    "playthrough",
+    "read_seed",
+    "register",
+    "register_words",
+    "words",
+]

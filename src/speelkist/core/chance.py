@@ -1,0 +1,140 @@
+"""Chance through one door: dice that are fixed before the game and can be checked after it.
+
+Event k of a game follows from the seed, the players' nonces and k alone (docs/dice.md tells it step by step):
+
+    key      = HMAC-SHA256(seed, "speelkist dice 1" + for each nonce its length as 4 bytes and its bytes)
+    block j  = HMAC-SHA256(key, k as 8 bytes + j as 4 bytes), read as a number x below 2**256, j = 0, 1, ...
+    a number below n: the first x below the largest multiple of n, taken modulo n (no modulo bias)
+
+The number, below the common denominator of the odds, picks the outcome by counting through ``legal()`` in order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, MutableSequence, Sequence
+from math import lcm
+from typing import Protocol, TypeVar
+
+from .errors import BadOption
+from .game import State
+from .moves import Move
+
+SEED_BYTES = 32
+_LABEL = b"speelkist dice 1"
+_BLOCK = 1 << 256
+
+Item = TypeVar("Item")
+
+
+class Dice(Protocol):
+    """Whoever decides chance: draws the outcome of event k (counted from 0) at a chance state."""
+
+    def draw(self, state: State, event: int | None = None) -> Move:
+        """The outcome of chance event ``event``; without a number, the one after the last drawn."""
+        ...
+
+
+class SeededDice:
+    """Dice of a 256-bit seed and the players' nonces. The same event always falls the same way."""
+
+    def __init__(self, seed: bytes, nonces: Sequence[bytes] = ()) -> None:
+        if len(seed) != SEED_BYTES:
+            raise BadOption("core.dice.seed")
+        message = _LABEL + b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in nonces)
+        self._key = hmac.digest(seed, message, "sha256")
+        self._next = 0
+
+    @classmethod
+    def fresh(cls) -> SeededDice:
+        """Dice that nobody can foresee."""
+        return cls(fresh_seed())
+
+    def below(self, n: int, event: int) -> int:
+        """A number from 0 to n-1, all equally likely: what event ``event`` throws with an n-sided die."""
+        limit = _BLOCK - _BLOCK % n
+        attempt = 0
+        while True:
+            counter = event.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+            x = int.from_bytes(hmac.digest(self._key, counter, "sha256"), "big")
+            if x < limit:
+                return x % n
+            attempt += 1
+
+    def draw(self, state: State, event: int | None = None) -> Move:
+        """The outcome of chance event ``event`` at ``state``; without a number, the one after the last drawn."""
+        event = self._next if event is None else event
+        self._next = event + 1
+        odds = state.odds()
+        total = lcm(*(chance.denominator for chance in odds.values()))
+        rest = self.below(total, event)
+        for move, chance in odds.items():
+            rest -= chance.numerator * (total // chance.denominator)
+            if rest < 0:
+                return move
+        raise ValueError("odds() must sum to 1, and draw() is for chance states only")
+
+
+class ScriptedDice:
+    """Dice that fall as written down: for tests and for playing a booklet's example."""
+
+    def __init__(self, outcomes: Iterable[str]) -> None:
+        self._outcomes = tuple(outcomes)
+        self._next = 0
+
+    def draw(self, state: State, event: int | None = None) -> Move:
+        """The outcome that is written for this event."""
+        event = self._next if event is None else event
+        if event >= len(self._outcomes):
+            raise BadOption("core.dice.script", n=len(self._outcomes))
+        found = state.find(self._outcomes[event])
+        if not isinstance(found, Move):
+            raise BadOption(found)
+        self._next = event + 1
+        return found
+
+
+class Lots:
+    """A stream of numbers from a seed, for all else that needs luck: random players, seeded boards."""
+
+    def __init__(self, purpose: str, seed: int) -> None:
+        self._dice = SeededDice(hashlib.sha256(f"speelkist lots 1 {purpose} {seed}".encode()).digest())
+        self._event = 0
+
+    def below(self, n: int) -> int:
+        """The next number from 0 to n-1."""
+        self._event += 1
+        return self._dice.below(n, self._event - 1)
+
+    def choice(self, items: Sequence[Item]) -> Item:
+        """One of the items, all equally likely."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[Item]) -> None:
+        """All orders equally likely (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+
+def fresh_seed() -> bytes:
+    """A seed from the system's secure randomness: the only place where luck enters."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def read_seed(text: str) -> bytes:
+    """A seed from 64 hexadecimal digits."""
+    try:
+        seed = bytes.fromhex(text.strip())
+    except (ValueError, AttributeError):
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise BadOption("core.dice.seed")
+    return seed
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown before the game: the seed's SHA-256, from which nobody can find the seed."""
+    return hashlib.sha256(seed).hexdigest()

@@ -1,0 +1,119 @@
+"""Reading a JSON object field by field, so that every mistake is answered with the name of the field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import BadPosition
+
+LONGEST_JSON = 100_000
+
+
+class Fields:
+    """A JSON object of a position. Fields that were asked for are known; ``done`` refuses the others."""
+
+    def __init__(self, data: dict[str, Any], path: str = "") -> None:
+        self._data = data
+        self._path = path
+        self._asked: set[str] = set()
+
+    @classmethod
+    def parse(cls, text: str | bytes) -> Fields:
+        """The object that a JSON text holds; anything else is refused with one sentence."""
+        if len(text) > LONGEST_JSON:
+            raise BadPosition("core.position.long", n=LONGEST_JSON)
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadPosition("core.position.json", error=str(error)[:80]) from None
+        except TypeError:
+            raise BadPosition("core.position.object") from None
+        if not isinstance(data, dict):
+            raise BadPosition("core.position.object")
+        return cls(data)
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there."""
+        return name in self._data
+
+    def value(self, name: str) -> Any:
+        """The field as it stands; refused if it is missing."""
+        self._asked.add(name)
+        if name not in self._data:
+            raise BadPosition("core.position.missing", field=self._path + name)
+        return self._data[name]
+
+    def number(self, name: str, low: int, high: int) -> int:
+        """A whole number in a range."""
+        value = self.value(name)
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        raise self.wrong(name, f"{low}..{high}")
+
+    def flag(self, name: str) -> bool:
+        """True or false."""
+        value = self.value(name)
+        if isinstance(value, bool):
+            return value
+        raise self.wrong(name, "true, false")
+
+    def choice(self, name: str, choices: Sequence[str]) -> str:
+        """One of some words."""
+        value = self.value(name)
+        if isinstance(value, str) and value in choices:
+            return value
+        raise self.wrong(name, ", ".join(choices))
+
+    def text(self, name: str) -> str:
+        """A text."""
+        value = self.value(name)
+        if isinstance(value, str):
+            return value
+        raise self.wrong(name, '"..."')
+
+    def texts(self, name: str, most: int) -> list[str]:
+        """A list of at most so many texts."""
+        value = self.value(name)
+        if isinstance(value, list) and len(value) <= most and all(isinstance(one, str) for one in value):
+            return value
+        raise self.wrong(name, f'["...", ...] (0..{most})')
+
+    def numbers(self, name: str, count: int, low: int, high: int) -> list[int]:
+        """A list of exactly so many whole numbers in a range."""
+        value = self.value(name)
+        if isinstance(value, list) and len(value) == count:
+            if all(isinstance(one, int) and not isinstance(one, bool) and low <= one <= high for one in value):
+                return value
+        raise self.wrong(name, f"[{count} x {low}..{high}]")
+
+    def fields(self, name: str) -> Fields:
+        """An object inside this one. Call ``done`` on it when all of it was read."""
+        value = self.value(name)
+        if isinstance(value, dict):
+            return Fields(value, f"{self._path}{name}.")
+        raise self.wrong(name, "{...}")
+
+    def list_of_fields(self, name: str, count: int) -> list[Fields]:
+        """A list of exactly so many objects."""
+        value = self.value(name)
+        if isinstance(value, list) and len(value) == count and all(isinstance(one, dict) for one in value):
+            return [Fields(one, f"{self._path}{name}[{index}].") for index, one in enumerate(value)]
+        raise self.wrong(name, f"[{count} x {{...}}]")
+
+    def names(self) -> list[str]:
+        """The names of all fields, in the order of the text."""
+        return list(self._data)
+
+    def wrong(self, name: str, expected: str) -> BadPosition:
+        """The error that says what the field should be."""
+        found = json.dumps(self._data.get(name), ensure_ascii=False)
+        found = found if len(found) <= 60 else found[:57] + "..."
+        return BadPosition("core.position.field", field=self._path + name, expected=expected, found=found)
+
+    def done(self, *allowed: str) -> None:
+        """Refuse fields that nobody asked for."""
+        for name in self._data:
+            if name not in self._asked and name not in allowed:
+                raise BadPosition("core.position.unknown", field=(self._path + name)[:60])

@@ -1,0 +1,235 @@
+"""The words all games share: Game, State, Outcome, and what a game declares of itself."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, TypeVar
+
+from .errors import BadNotation, BadPosition, IllegalMove
+from .fields import Fields
+from .moves import Move
+from .options import Option, OptionValue, read_options
+from .phrases import Phrase, Refusal
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+LONGEST_TEXT = 4000  # no move of any game comes near; longer texts are refused unread
+
+
+@dataclass(frozen=True)
+class Info:
+    """What a game is, declared at the top of its rules."""
+
+    id: str
+    name: Mapping[str, str]  # by language
+    designer: str
+    published: str
+    sides: tuple[str, ...]  # the players' names in records and positions; () where they are numbered
+    players: tuple[int, int]  # fewest and most
+    chance: bool
+    longest: int  # no game has more actions than this, chance included
+    version: int
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: nobody in ``winners`` is a draw, several share the win; ``reason`` is a word of the game."""
+
+    winners: tuple[int, ...]
+    reason: str
+    points: tuple[int, ...] | None = None
+    earlier: Outcome | None = None  # the result of an earlier part that is reported beside this one
+
+    def to_data(self) -> dict[str, Any]:
+        """The ``result`` of a position's JSON."""
+        points = None if self.points is None else list(self.points)
+        data: dict[str, Any] = {"winners": list(self.winners), "points": points, "reason": self.reason}
+        if self.earlier is not None:
+            data["earlier"] = self.earlier.to_data()
+        return data
+
+
+class State(ABC):
+    """A position: an immutable value. Everything that can happen from here is in ``legal()``.
+
+    A game fills in the methods with an underscore; everybody else uses those without.
+    """
+
+    __slots__ = ("_legal",)
+    _legal: tuple[Move, ...]
+
+    game: Game
+    player: int  # whose action is next: 0..n-1, CHANCE or OVER
+    phase: str
+    outcome: Outcome | None
+
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves, or the outcomes at chance, in the order the game documents; nothing when it is over."""
+        try:
+            return self._legal
+        except AttributeError:
+            found = () if self.player == OVER else tuple(self._moves())
+            object.__setattr__(self, "_legal", found)  # a cache: the value does not change
+            return found
+
+    def odds(self) -> dict[Move, Fraction]:
+        """The exact chance of every outcome, in the order of ``legal()``; empty unless ``player`` is CHANCE."""
+        return self._odds() if self.player == CHANCE else {}
+
+    def find(self, move: Move | str) -> Move | Refusal:
+        """The legal move that is meant, or why there is none."""
+        if isinstance(move, Move):
+            if move in self.legal():
+                return move
+            move = move.text
+        if not isinstance(move, str):
+            return Refusal("core.notation.text")
+        text = " ".join(move.split())
+        if len(move) > LONGEST_TEXT:
+            return Refusal("core.notation.long", n=LONGEST_TEXT)
+        if self.player == OVER:
+            return Refusal("core.end.over")
+        return self._find(text)
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move; an illegal one raises IllegalMove, a text that is none BadNotation."""
+        found = self.find(move)
+        if isinstance(found, Refusal):
+            raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
+        return self._after(found)
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Why a move may not be played here; None if it may."""
+        found = self.find(move)
+        return found if isinstance(found, Refusal) else None
+
+    def to_data(self) -> dict[str, Any]:
+        """The position as the law's JSON object."""
+        data = self._data()
+        if self.outcome is not None:
+            data["result"] = self.outcome.to_data()
+        return data
+
+    def to_json(self) -> str:
+        """The position as JSON text; ``game.from_json`` reads it back to an equal state."""
+        return json.dumps(self.to_data(), ensure_ascii=False)
+
+    def remark(self, move: Move, after: State) -> str:
+        """What a record notes for its reader behind ``move``; nothing in most games."""
+        return ""
+
+    def _find(self, text: str) -> Move | Refusal:
+        for move in self.legal():
+            if move.text == text:
+                return move
+        return self._explain(text)
+
+    @abstractmethod
+    def ask(self) -> Phrase:
+        """What has to be done now, in one line for the one whose turn it is."""
+
+    @abstractmethod
+    def show(self, colour: bool = False, lang: str = "en") -> str:
+        """The position drawn as text, for a terminal."""
+
+    @abstractmethod
+    def _moves(self) -> Sequence[Move]:
+        """The legal moves in documented order (never called when over)."""
+
+    @abstractmethod
+    def _after(self, move: Move) -> State:
+        """The state after a move that is known to be legal."""
+
+    @abstractmethod
+    def _explain(self, text: str) -> Move | Refusal:
+        """For a text that is no listed move: the legal move it also spells, or which rule it breaks."""
+
+    @abstractmethod
+    def _value(self) -> tuple[Any, ...]:
+        """What makes two states equal, hashable."""
+
+    @abstractmethod
+    def _data(self) -> dict[str, Any]:
+        """The position as the law's JSON object, without the result."""
+
+    def _odds(self) -> dict[Move, Fraction]:
+        """The odds at chance; equal ones unless the game says otherwise."""
+        outcomes = self.legal()
+        return dict.fromkeys(outcomes, Fraction(1, len(outcomes)))
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, State) and self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def __str__(self) -> str:
+        return self.show()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.info.id} {self.to_json()}>"
+
+
+AnyState = TypeVar("AnyState", bound=State)
+
+
+class Game(ABC):
+    """A game with its options chosen: the place where states come from."""
+
+    info: ClassVar[Info]
+    options: Mapping[str, OptionValue]
+
+    def __init__(self, **options: object) -> None:
+        self.options = MappingProxyType(read_options(self.info.id, self.info.options, options))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.info.players[0]
+
+    @abstractmethod
+    def start(self) -> State:
+        """The state before the first action."""
+
+    def from_json(self, text: str | bytes) -> State:
+        """A position from its JSON text; it says itself under which options it is played."""
+        data = Fields.parse(text)
+        found = data.value("game")
+        if found != self.info.id:
+            raise BadPosition("core.position.game", expected=self.info.id, found=str(found)[:40])
+        state = self._read(data)
+        data.done("result")
+        if data.has("result") and (state.outcome is None or data.value("result") != state.outcome.to_data()):
+            raise BadPosition("core.position.result")
+        return state
+
+    @abstractmethod
+    def _read(self, data: Fields) -> State:
+        """The state of a position's JSON object; refuses what cannot be with BadPosition."""
+
+    def side(self, player: int) -> str:
+        """A player's name in records: ``black``, or his number where the game has no names."""
+        return self.info.sides[player] if self.info.sides else str(player)
+
+    def side_name(self, player: int) -> Phrase:
+        """A player's name for people to read."""
+        if self.info.sides:
+            return Phrase(f"{self.info.id}.side.{self.info.sides[player]}")
+        return Phrase("core.player", number=player + 1)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Game) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(self.options.items())))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"speelkist.load({self.info.id!r}{options})"

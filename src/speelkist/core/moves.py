@@ -1,0 +1,50 @@
+"""A move is a value: its notation says all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Move:
+    """One action of a player or of chance. ``str(move)`` is its notation; equal moves have equal notation.
+
+    Games add what they need as further slots; equality and hash go by the notation alone.
+    """
+
+    __slots__ = ("_hash", "text")
+    text: str
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._hash = hash(text)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # a string's hash differs from process to process, so it never travels
+        return _restore, (type(self), {name: getattr(self, name) for name in _slots(type(self))})
+
+
+def _slots(kind: type) -> list[str]:
+    return [name for parent in kind.__mro__ for name in getattr(parent, "__slots__", ()) if name != "_hash"]
+
+
+def _restore(kind: type[Move], values: dict[str, Any]) -> Move:
+    move = kind.__new__(kind)
+    for name, value in values.items():
+        setattr(move, name, value)
+    move._hash = hash(move.text)
+    return move
+
+
+PASS = Move("--")

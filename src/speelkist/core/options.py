@@ -1,0 +1,85 @@
+"""Options of a game: declared once, checked in one place, whether they come from code, a record or a command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .errors import BadOption
+
+OptionValue: TypeAlias = "bool | int | str | tuple[str, ...]"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: a flag, a number in a range, one of some words, or (``items``) a list of so many texts."""
+
+    name: str
+    default: OptionValue
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    items: int = 0
+
+    @property
+    def kind(self) -> str:
+        """``flag``, ``number``, ``choice``, or ``list`` (which takes the choices too)."""
+        if isinstance(self.default, bool):
+            return "flag"
+        if isinstance(self.default, int):
+            return "number"
+        return "list" if self.items else "choice"
+
+    @property
+    def range(self) -> str:
+        """What may be given, for a player to read."""
+        if self.kind == "flag":
+            return "true, false"
+        if self.kind == "number":
+            return f"{self.low}..{self.high}"
+        listed = (f"a list of {self.items} texts",) if self.items else ()
+        return ", ".join(self.choices + listed)
+
+    def read(self, value: object) -> OptionValue:
+        """The value, checked; lists become tuples."""
+        kind = self.kind
+        if kind == "flag" and isinstance(value, bool):
+            return value
+        if kind == "number" and isinstance(value, int) and not isinstance(value, bool):
+            if self.low <= value <= self.high:
+                return value
+        elif isinstance(value, str) and value in self.choices:
+            return value
+        elif self.items and isinstance(value, Sequence) and not isinstance(value, str):
+            if len(value) == self.items and all(isinstance(one, str) for one in value):
+                return tuple(value)
+        raise BadOption("core.option.value", name=self.name, range=self.range, found=_short(value))
+
+    def read_text(self, text: str) -> OptionValue:
+        """The value from a command line: ``8``, ``yes``, ``random``, or a list with commas, slashes or spaces."""
+        text = text.strip()
+        if self.kind == "flag":
+            word = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text.lower())
+            return self.read(text if word is None else word)
+        if self.kind == "number":
+            # isdecimal and a short text: int() itself would take much more, and raise on very long ones
+            plain = text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 20
+            return self.read(int(text) if plain else text)
+        if self.items and text not in self.choices:
+            return self.read(text.replace(",", " ").replace("/", " ").split())
+        return self.read(text)
+
+
+def read_options(game: str, declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, OptionValue]:
+    """Defaults filled up with what is given; an unknown name is refused with the list of those that exist."""
+    names = [option.name for option in declared]
+    for name in given:
+        if name not in names:
+            raise BadOption("core.option.unknown", game=game, name=_short(name), names=", ".join(names) or "-")
+    return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

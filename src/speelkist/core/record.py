@@ -1,0 +1,281 @@
+"""A record is a game's one truth, as text that a person can read and edit. docs/record-format.md describes it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from .chance import SeededDice, commitment, read_seed
+from .errors import BadOption, BadPosition, BadRecord, SpeelkistError
+from .game import CHANCE, Game, Outcome, State
+from .options import OptionValue
+from .phrases import Phrase, Value
+from .registry import game_class
+
+FIRST_LINE = "Speelkist record 1"
+LONGEST_RECORD = 2_000_000
+
+# Results that the moves do not show: somebody gave up, or the game was broken off.
+BY_AGREEMENT = ("resigned", "abandoned")
+
+_TAG = re.compile(r"([A-Z][A-Za-z0-9_ -]{0,60}):(?: (.*))?")
+_NUMBER = re.compile(r"\d{1,9}\.(?:\s+|$)")
+_RESULT = re.compile(r"([a-z0-9, ]+) \(([a-z][a-z0-9 _-]*)\)")
+_REMARK = re.compile(r"\{[^{}]*\}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A record's result: the sides that won (none: a draw) and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.winners) or 'draw'} ({self.reason})"
+
+
+@dataclass(frozen=True)
+class Record:
+    """Game and version, options, players, every move in notation with chance included, and the result."""
+
+    game: str
+    version: int
+    options: Mapping[str, OptionValue]
+    moves: tuple[str, ...] = ()
+    seats: Mapping[str, str] = field(default_factory=dict)  # side -> name
+    nonces: Mapping[str, str] = field(default_factory=dict)  # side -> hexadecimal
+    start: str | None = None  # a position's JSON, when the game does not begin at its beginning
+    result: Result | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)  # Date, Commitment, Seed and whatever else was given
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each move stood, for errors
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record; what is damaged is refused with its line. Moves are judged by ``replay``."""
+        return _parse(text)
+
+    def load(self) -> Game:
+        """The game that this record is of, under its options."""
+        kind = game_class(self.game)
+        if self.version != kind.info.version:
+            raise _bad("core.record.version", 0, game=self.game, found=self.version, known=kind.info.version)
+        return kind(**self.options)
+
+    def first(self) -> State:
+        """The state before the first move."""
+        game = self.load()
+        return game.start() if self.start is None else game.from_json(self.start)
+
+    def replay(self) -> Iterator[State]:
+        """Every state from the first to the last; a move that cannot be is refused with its line."""
+        state = self.first()
+        yield state
+        for index, move in enumerate(self.moves):
+            try:
+                state = state.play(move)
+            except SpeelkistError as error:
+                raise _bad("core.record.move", self._line(index), move=move[:60], why=error.phrase) from None
+            yield state
+        self._check_result(state)
+
+    def last(self) -> State:
+        """The state after the last move."""
+        *_, state = self.replay()
+        return state
+
+    def verify(self, seed: bytes) -> int:
+        """Recompute every throw from the seed and the nonces; how many there were. A wrong one is refused."""
+        told = self.tags.get("Commitment")
+        if told is not None and told != commitment(seed):
+            raise _bad("core.record.commitment", 0)
+        dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in self.nonces.values()])
+        event = 0
+        states = self.replay()
+        before = next(states)
+        for index, after in enumerate(states):
+            if before.player == CHANCE:
+                due = dice.draw(before, event)
+                if before.play(due) != after:
+                    line = self._line(index)
+                    raise _bad("core.record.throw", line, n=event + 1, due=due.text, found=self.moves[index])
+                event += 1
+            before = after
+        return event
+
+    def __str__(self) -> str:
+        """The record as text; ``parse`` reads it back to an equal one."""
+        head = [FIRST_LINE, f"Game: {self.game}", f"Version: {self.version}"]
+        head += [f"Option {name}: {_value_text(value)}" for name, value in self.options.items()]
+        head += [f"Seat {side}: {name}" for side, name in self.seats.items()]
+        head += [f"Nonce {side}: {nonce}" for side, nonce in self.nonces.items()]
+        head += [f"{name}: {value}" for name, value in self.tags.items()]
+        if self.start is not None:
+            head.append(f"Start: {self.start}")
+        if self.result is not None:
+            head.append(f"Result: {self.result}")
+        return "\n".join([*head, "", *_turns(self)]) + "\n"
+
+    def _line(self, index: int) -> int:
+        return self.lines[index] if index < len(self.lines) else 0
+
+    def _check_result(self, state: State) -> None:
+        if self.result is None or (state.outcome is None and self.result.reason in BY_AGREEMENT):
+            return
+        due = None if state.outcome is None else result_of(state.game, state.outcome)
+        if due != self.result:
+            raise _bad("core.record.result", 0, found=str(self.result), due=str(due or "-"))
+
+
+def result_of(game: Game, outcome: Outcome) -> Result:
+    """An outcome in a record's words."""
+    return Result(tuple(game.side(player) for player in outcome.winners), outcome.reason)
+
+
+def _turns(record: Record) -> list[str]:
+    """One line a turn: the throw, then what was done with it, with the reader's remarks."""
+    lines: list[str] = []
+    line: list[str] = []
+    state = record.first()
+    for index, text in enumerate(record.moves):
+        mover = state.player
+        found = state.find(text)
+        if isinstance(found, Phrase):
+            raise _bad("core.record.move", record._line(index), move=text[:60], why=found)
+        after = state.play(found)
+        remark = state.remark(found, after)
+        line.append(f"{text} {{{remark}}}" if remark else text)
+        if mover != CHANCE and after.player != mover:
+            lines.append(" | ".join(line))
+            line = []
+        state = after
+    if line:
+        lines.append(" | ".join(line))
+    width = len(str(len(lines)))
+    return [f"{number:>{width}}. {text}" for number, text in enumerate(lines, 1)]
+
+
+def _value_text(value: OptionValue) -> str:
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+
+
+def _bad(key: str, line: int, **values: Value) -> BadRecord:
+    phrase = Phrase(key, **values)
+    return BadRecord(Phrase("core.record.at", line=line, why=phrase) if line else phrase)
+
+
+def _parse(text: str) -> Record:
+    if not isinstance(text, str) or len(text) > LONGEST_RECORD:
+        raise _bad("core.record.long", 0, n=LONGEST_RECORD)
+    lines = text.removeprefix("\ufeff").split("\n")
+    if lines[0].strip() != FIRST_LINE:
+        raise _bad("core.record.first", 1, expected=FIRST_LINE)
+    tags, body = _parse_tags(lines)
+    moves, at = _parse_moves(lines, body)
+    game, game_line = _take(tags, "Game")
+    version, version_line = _take(tags, "Version")
+    if not re.fullmatch(r"[0-9]{1,6}", version):
+        raise _bad("core.record.number", version_line, tag="Version")
+    options: dict[str, OptionValue] = {}
+    seats: dict[str, str] = {}
+    nonces: dict[str, str] = {}
+    others: dict[str, str] = {}
+    start: str | None = None
+    result: Result | None = None
+    for name, (value, line) in tags.items():
+        kind, _, rest = name.partition(" ")
+        if kind == "Option" and rest:
+            options[rest] = _parse_option(value, line)
+        elif kind == "Seat" and rest:
+            seats[rest] = value
+        elif kind == "Nonce" and rest:
+            if not re.fullmatch(r"([0-9a-f]{2}){0,64}", value):
+                raise _bad("core.record.nonce", line)
+            nonces[rest] = value
+        elif name == "Start":
+            start = value
+        elif name == "Result":
+            result = _parse_result(value, line)
+        else:
+            others[name] = value
+    record = Record(
+        game, int(version), options, tuple(moves), seats, nonces, start, result, others, tuple(at)
+    )
+    return _checked(record, game_line)
+
+
+def _checked(record: Record, line: int) -> Record:
+    """The record with its options filled up, so that two records of the same game are equal."""
+    try:
+        game = record.load()
+        record.first()
+        if "Seed" in record.tags:
+            read_seed(record.tags["Seed"])
+    except (BadOption, BadPosition) as error:
+        raise _bad("core.record.at", 0, line=line, why=error.phrase) from None
+    sides = [game.side(player) for player in range(game.players)]
+    for side in (*record.seats, *record.nonces):
+        if side not in sides:
+            raise _bad("core.record.side", line, side=side, sides=", ".join(sides))
+    in_order = {side: record.nonces[side] for side in sides if side in record.nonces}
+    return replace(record, options=dict(game.options), nonces=in_order)
+
+
+def _parse_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
+    """The tags with their lines, up to the first empty line; where the moves begin."""
+    tags: dict[str, tuple[str, int]] = {}
+    for number, line in enumerate(lines[1:], 2):
+        line = line.rstrip("\r")
+        if not line.strip():
+            return tags, number
+        if line.startswith("#"):
+            continue
+        match = _TAG.fullmatch(line.rstrip())
+        if match is None:
+            raise _bad("core.record.tag", number)
+        if match[1] in tags:
+            raise _bad("core.record.twice", number, tag=match[1])
+        tags[match[1]] = (match[2] or "").strip(), number
+    return tags, len(lines)
+
+
+def _parse_moves(lines: list[str], body: int) -> tuple[list[str], list[int]]:
+    moves: list[str] = []
+    at: list[int] = []
+    for number, line in enumerate(lines[body:], body + 1):
+        text = _REMARK.sub(" ", line.partition("#")[0]).strip()
+        if "{" in text or "}" in text:
+            raise _bad("core.record.brace", number)
+        text = _NUMBER.sub("", text, count=1)
+        if not text:
+            continue
+        for move in text.split("|"):
+            if not move.strip():
+                raise _bad("core.record.empty", number)
+            moves.append(" ".join(move.split()))
+            at.append(number)
+    return moves, at
+
+
+def _take(tags: dict[str, tuple[str, int]], name: str) -> tuple[str, int]:
+    if name not in tags:
+        raise _bad("core.record.missing", 0, tag=name)
+    return tags.pop(name)
+
+
+def _parse_option(value: str, line: int) -> OptionValue:
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        raise _bad("core.record.option", line) from None
+    return tuple(found) if isinstance(found, list) else found
+
+
+def _parse_result(value: str, line: int) -> Result:
+    match = _RESULT.fullmatch(value)
+    if match is None:
+        raise _bad("core.record.resultform", line)
+    winners = () if match[1] == "draw" else tuple(side.strip() for side in match[1].split(","))
+    return Result(winners, match[2])

@@ -1,0 +1,33 @@
+"""Which games there are. A game registers itself in its own folder; nothing else lists them."""
+
+from __future__ import annotations
+
+from .errors import BadOption
+from .game import Game
+from .phrases import register_words
+
+_games: dict[str, type[Game]] = {}
+
+
+def register(game: type[Game], package: str) -> None:
+    """Make a game known; ``package`` is the folder that holds its ``text``."""
+    _games[game.info.id] = game
+    register_words(game.info.id, package)
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games, in alphabetical order."""
+    return tuple(sorted(_games))
+
+
+def game_class(id: str) -> type[Game]:
+    """The class of a game; an unknown id is refused with the list of those that exist."""
+    try:
+        return _games[id]
+    except (KeyError, TypeError):
+        raise BadOption("core.option.game", name=str(id)[:40], games=", ".join(games())) from None
+
+
+def load(id: str, **options: object) -> Game:
+    """A game with the given options: ``load("knopf", target=8)``."""
+    return game_class(id)(**options)
