@@ -1,0 +1,412 @@
+#!/usr/bin/env python3
+"""Starts Speelkist; the first time it also sets it up, in a private environment beside this file.
+
+    python3 run.py [arguments]               start speelkist
+    python3 run.py test [pytest arguments]   run all checks and tests
+
+Standard library only. The file must load on Python 3.6, so that an old Python gets a clear sentence.
+"""
+
+import errno
+import hashlib
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+# What `run.py test` runs, in this order: a title, and arguments for the environment's Python.
+# The arguments given to `run.py test` are added to pytest's.
+STEPS = [
+    ("ruff check", ["-m", "ruff", "check", "."]),
+    ("ruff format", ["-m", "ruff", "format", "--check", "."]),
+    ("mypy", ["-m", "mypy"]),
+    ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
+    ("pytest", ["-m", "pytest", "-n", "2"]),
+]
+
+# What each part of the set-up is made from; when one of these files changes, the part is set up again.
+PARTS = {
+    "env": [],
+    "play": ["locks/play.txt", "pyproject.toml"],
+    "test": ["locks/test.txt"],
+}
+
+NEEDED = (3, 11)
+ROOT = os.path.dirname(os.path.abspath(__file__))
+ENV = os.path.join(ROOT, ".venv")
+LOG = os.path.join(ENV, "set-up.log")
+LOCK = os.path.join(ROOT, ".venv.lock")
+LOCKED_BYTE = 1 << 30  # far behind the note in the lock file: on Windows a locked byte cannot be read
+
+NO_VENV = (
+    "This Python cannot make a private environment. On Debian or Ubuntu, install the package python3-venv "
+    "(sudo apt install python3-venv) and start again."
+)
+NO_NETWORK = (
+    "Speelkist could not fetch what it needs, because the package index cannot be reached. "
+    "Please check the internet connection and start again."
+)
+DISK_FULL = "The disk is full. Please free about 200 MB for {root} and start again."
+NOT_WRITABLE = (
+    "Speelkist may not write in {root}. Please close Speelkist where it still runs, "
+    "or move the folder to a place of your own, and start again."
+)
+WRONG_HASH = (
+    "A fetched file is not the one Speelkist was tested with, so nothing was installed. "
+    "Please start again; if it stays so, something on the way changes the files."
+)
+FILE_MISSING = "The file {name} is missing. Please fetch the whole of Speelkist again."
+UNKNOWN = "The set-up failed; the lines above say why, and {log} has them all."
+INTERRUPTED = "Stopped. The next start goes on with the set-up."
+
+# What pip or venv print, and the sentence it means. Earlier ones win: a full disk has many faces.
+SIGNS = [
+    (DISK_FULL, ["No space left on device", "not enough space on the disk", "Disk quota exceeded"]),
+    (WRONG_HASH, ["DO NOT MATCH THE HASHES"]),
+    (
+        NO_NETWORK,
+        [
+            "NewConnectionError",
+            "Failed to establish a new connection",
+            "NameResolutionError",
+            "ConnectTimeoutError",
+            "ReadTimeoutError",
+            "Read timed out",
+            "ProxyError",
+            "Connection refused",
+            "Connection reset",
+            "RemoteDisconnected",
+            "Network is unreachable",
+        ],
+    ),
+    (NOT_WRITABLE, ["Permission denied", "Read-only file system", "Access is denied"]),
+    (NO_VENV, ["ensurepip is not available", "No module named venv", "No module named ensurepip"]),
+]
+HARMLESS = [NO_NETWORK, WRONG_HASH]  # pip fetches everything before it installs anything
+
+
+class SetUpError(Exception):
+    """Something that the person can mend; the text is the sentence to show."""
+
+    def __init__(self, sentence: str, harmless: bool = False) -> None:
+        super().__init__(sentence.format(root=ROOT, log=LOG))
+        self.harmless = harmless
+
+
+def say(text: str) -> None:
+    """Tell the person something. On stderr: what the program itself prints may go to a file."""
+    encoding = getattr(sys.stderr, "encoding", None) or "ascii"
+    sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    sys.stderr.flush()
+
+
+def too_old(version: "tuple[int, ...]") -> str:
+    """The sentence for a Python that is too old, or nothing."""
+    if tuple(version[:2]) >= NEEDED:
+        return ""
+    return "Speelkist needs Python %d.%d or newer, and this is Python %d.%d." % (NEEDED + tuple(version[:2]))
+
+
+# The environment and what is in it ------------------------------------------------------------------------
+
+
+def env_python() -> str:
+    """The environment's own interpreter."""
+    if sys.platform == "win32":
+        return os.path.join(ENV, "Scripts", "python.exe")
+    return os.path.join(ENV, "bin", "python")
+
+
+def child_environ() -> "dict[str, str]":
+    """The variables for everything started here: UTF-8 everywhere, and no other Python's packages."""
+    strangers = ("PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX")
+    environ = {name: value for name, value in os.environ.items() if name not in strangers}
+    environ["PYTHONUTF8"] = "1"
+    return environ
+
+
+def pip_environ() -> "dict[str, str]":
+    """The variables for pip. A person's own settings stay: there may be a proxy or an index of their own."""
+    environ = child_environ()
+    environ.update(PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_NO_INPUT="1")
+    environ.setdefault("PIP_RETRIES", "2")
+    return environ
+
+
+def fingerprint(part: str) -> str:
+    """What a part of the set-up depends on, as one hash. The folder counts: no environment can be moved."""
+    made_for = "%s\nPython %d.%d\n" % ((ROOT,) + sys.version_info[:2])
+    digest = hashlib.sha256(made_for.encode("utf-8", "surrogateescape"))
+    for name in PARTS[part]:
+        try:
+            with open(os.path.join(ROOT, name), "rb") as file:
+                digest.update(file.read())
+        except FileNotFoundError:
+            raise SetUpError(FILE_MISSING.format(name=name)) from None
+    return digest.hexdigest()
+
+
+def stamp_path(part: str) -> str:
+    """The file that says what a part was made from. It is written last."""
+    return os.path.join(ENV, part + ".stamp")
+
+
+def is_fresh(part: str) -> bool:
+    """Whether a part was set up to its end, from what is there now."""
+    try:
+        with open(stamp_path(part)) as file:
+            return file.read() == fingerprint(part)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def write_stamp(part: str) -> None:
+    """Note that a part is complete."""
+    with open(stamp_path(part), "w") as file:
+        file.write(fingerprint(part))
+
+
+def env_works() -> bool:
+    """Whether the environment belongs to this folder and this Python, and its interpreter starts."""
+    if not is_fresh("env"):
+        return False
+    try:
+        return subprocess.call([env_python(), "-I", "-S", "-c", ""], stderr=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
+
+
+def is_ready(parts: "list[str]") -> bool:
+    """Whether there is nothing to set up."""
+    return all(is_fresh(part) for part in parts) and env_works()
+
+
+# Setting up -----------------------------------------------------------------------------------------------
+
+
+class SetUpLock:
+    """Lets one set-up work at a time.
+
+    The system frees the lock when its holder dies, so it cannot go stale. The holder leaves a note in the
+    file while the environment is half done; who finds the note knows that the one before was interrupted.
+    """
+
+    def __enter__(self) -> "SetUpLock":
+        self.file = os.open(LOCK, os.O_RDWR | os.O_CREAT)
+        try:
+            self._wait()
+            self.was_interrupted = bool(os.read(self.file, 1))
+        except BaseException:
+            os.close(self.file)
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        os.close(self.file)
+
+    def _wait(self) -> None:
+        if self._take():
+            return
+        say("Another start is setting up Speelkist just now; waiting for it.")
+        while not self._take():
+            time.sleep(0.2)
+
+    def _take(self) -> bool:
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                os.lseek(self.file, LOCKED_BYTE, os.SEEK_SET)
+                try:
+                    msvcrt.locking(self.file, msvcrt.LK_NBLCK, 1)
+                finally:
+                    os.lseek(self.file, 0, os.SEEK_SET)
+            else:
+                import fcntl
+
+                fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Some network folders have no locks at all: there we go on without.
+            return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EINTR)
+        return True
+
+    def set_note(self, half_done: bool) -> None:
+        """Leave the note that the environment is half done, or take it away."""
+        os.lseek(self.file, 0, os.SEEK_SET)
+        if half_done:
+            os.write(self.file, b"half done\n")
+        else:
+            os.ftruncate(self.file, 0)
+
+
+def run_logged(command: "list[str]", lock: SetUpLock) -> None:
+    """Run a command of the set-up quietly: its output goes to the log, and tells why if it fails."""
+    keep = () if sys.platform == "win32" else (lock.file,)  # so the lock is held as long as pip works
+    child = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=pip_environ(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        pass_fds=keep,
+    )
+    try:
+        output = child.communicate()[0]
+    except BaseException:
+        child.kill()
+        child.wait()
+        raise
+    write_log(command, output)
+    if child.returncode != 0:
+        raise problem_in(output.decode("utf-8", "replace"))
+
+
+def write_log(command: "list[str]", output: bytes) -> None:
+    """Keep what a command printed. A log that cannot be written is no reason to stop."""
+    try:
+        with open(LOG, "ab") as log:
+            log.write(" ".join(command).encode("utf-8", "surrogateescape") + b"\n" + output + b"\n")
+    except OSError:
+        pass
+
+
+def problem_in(output: str) -> SetUpError:
+    """The sentence for what a command of the set-up printed when it failed."""
+    for sentence, signs in SIGNS:
+        if any(sign in output for sign in signs):
+            return SetUpError(sentence, harmless=sentence in HARMLESS)
+    for line in output.splitlines()[-15:]:
+        say("    " + line)
+    return SetUpError(UNKNOWN)
+
+
+def check_venv() -> None:
+    """Debian ships Python without these two; asking first gives a better sentence than trying."""
+    for module in ("venv", "ensurepip"):
+        if importlib.util.find_spec(module) is None:
+            raise SetUpError(NO_VENV)
+
+
+def remove_env() -> None:
+    """Remove what is left of an environment, its stamps first: without them nobody trusts the rest."""
+    for part in PARTS:
+        if os.path.exists(stamp_path(part)):
+            os.remove(stamp_path(part))
+    if os.path.islink(ENV) or os.path.isfile(ENV):
+        os.remove(ENV)
+    elif os.path.exists(ENV):
+        shutil.rmtree(ENV)
+
+
+def make_env(lock: SetUpLock) -> None:
+    """Make an empty environment."""
+    check_venv()
+    remove_env()
+    say("  making a private Python environment in .venv")
+    # Started with the environment's own interpreter, we must not build on what we just removed.
+    python = getattr(sys, "_base_executable", None) or sys.executable
+    run_logged([python, "-m", "venv", ENV], lock)
+    write_stamp("env")
+
+
+def install(part: str, lock: SetUpLock) -> None:
+    """Install what a lock file lists, and with `play` the project itself."""
+    pip = [env_python(), "-m", "pip", "install"]
+    say("  installing what is needed to %s" % part)
+    run_logged([*pip, "--require-hashes", "-r", "locks/%s.txt" % part], lock)
+    if part == "play":
+        run_logged([*pip, "--no-deps", "--no-build-isolation", "-e", "."], lock)
+    write_stamp(part)
+
+
+def set_up(parts: "list[str]") -> None:
+    """See to it that the environment and these parts are there; do nothing when they are."""
+    if is_ready(parts):
+        return
+    with SetUpLock() as lock:
+        if is_ready(parts) and not lock.was_interrupted:
+            return  # the start we waited for has done it
+        say("Setting up Speelkist (the first time takes about a minute).")
+        if lock.was_interrupted:
+            say("  an earlier set-up was interrupted, so this one starts afresh")
+        try:
+            lock.set_note(half_done=True)
+            if lock.was_interrupted or not env_works():
+                make_env(lock)
+            for part in parts:
+                if not is_fresh(part):
+                    install(part, lock)
+        except SetUpError as problem:
+            if problem.harmless:
+                lock.set_note(half_done=False)
+            raise
+        lock.set_note(half_done=False)
+        say("Ready.")
+
+
+def sentence_for(error: OSError) -> str:
+    """The sentence for an error of our own reading and writing."""
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
+        return DISK_FULL.format(root=ROOT)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return NOT_WRITABLE.format(root=ROOT)
+    return "The set-up failed: %s." % error
+
+
+# Starting -------------------------------------------------------------------------------------------------
+
+
+def start(arguments: "list[str]", cwd: "str | None" = None) -> int:
+    """Run the environment's Python with these arguments, and give back its exit code."""
+    child = subprocess.Popen([env_python(), *arguments], cwd=cwd, env=child_environ())
+    # Who ends us means the program; Ctrl-C reaches it without our help.
+    signal.signal(signal.SIGTERM, lambda number, frame: child.terminate())
+    while True:
+        try:
+            code = child.wait()
+        except KeyboardInterrupt:
+            continue
+        return code if code >= 0 else 128 - code
+
+
+def run_checks(arguments: "list[str]") -> int:
+    """Run all steps, whatever fails, and sum up."""
+    results = []
+    for title, step in STEPS:
+        print("\n== %s ==" % title, flush=True)
+        began = time.monotonic()
+        code = start(step + arguments if title == "pytest" else step, cwd=ROOT)
+        results.append((title, code, time.monotonic() - began))
+    print("\n== summary ==")
+    for title, code, seconds in results:
+        print("%-14s %6.1f s  %s" % (title, seconds, "FAILED (exit code %d)" % code if code else "ok"))
+    return 1 if any(code for _, code, _ in results) else 0
+
+
+def main(arguments: "list[str]") -> int:
+    """Set up what is needed and start it."""
+    sentence = too_old(sys.version_info[:2])
+    if sentence:
+        say(sentence)
+        return 2
+    testing = arguments[:1] == ["test"]
+    try:
+        set_up(["play", "test"] if testing else ["play"])
+    except SetUpError as problem:
+        say(str(problem))
+        return 2
+    except OSError as error:
+        say(sentence_for(error))
+        return 2
+    except KeyboardInterrupt:
+        say(INTERRUPTED)
+        return 130
+    return run_checks(arguments[1:]) if testing else start(["-m", "speelkist", *arguments])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
