@@ -1,0 +1,16 @@
+"""The player that only knows the rules."""
+
+from __future__ import annotations
+
+from speelkist.core import Lots, Move, State
+
+
+class RandomPlayer:
+    """Plays any listed move, all equally likely. The same seed plays the same games."""
+
+    def __init__(self, seed: int) -> None:
+        self._lots = Lots("random", seed)
+
+    def choose(self, state: State) -> Move:
+        """A move for the one whose turn it is."""
+        return self._lots.choice(state.legal())

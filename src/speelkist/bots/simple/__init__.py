@@ -1,0 +1,36 @@
+"""The simple player: sensible, one move ahead, no search. What it knows of a game is in the module of that name.
+
+Each of those modules has one function, ``best(state) -> list[Advice]``: the moves it thinks equally good, each with
+its reason. Nothing else lists them: a game's simple player is the module with the game's id.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from speelkist.bots.advice import Advice
+from speelkist.core import Lots, Move, State
+
+__all__ = ["SimplePlayer", "best"]
+
+
+def best(state: State) -> list[Advice]:
+    """The moves that the simple player thinks equally good here, with their reasons."""
+    module = import_module(f"{__name__}.{state.game.info.id}")
+    return cast("list[Advice]", module.best(state))
+
+
+class SimplePlayer:
+    """Plays one of the moves it thinks best. The same seed plays the same games."""
+
+    def __init__(self, seed: int) -> None:
+        self._lots = Lots("simple", seed)
+
+    def advise(self, state: State) -> Advice:
+        """A move for the one whose turn it is, with the reason: what a hint tells."""
+        return self._lots.choice(best(state))
+
+    def choose(self, state: State) -> Move:
+        """A move for the one whose turn it is."""
+        return self.advise(state).move
