@@ -60,7 +60,6 @@ WRONG_HASH = (
 )
 FILE_MISSING = "The file {name} is missing. Please fetch the whole of Speelkist again."
 UNKNOWN = "The set-up failed; the lines above say why, and {log} has them all."
-INTERRUPTED = "Stopped. The next start goes on with the set-up."
 
 # What pip or venv print, and the sentence it means. Earlier ones win: a full disk has many faces.
 SIGNS = [
@@ -69,6 +68,7 @@ SIGNS = [
     (
         NO_NETWORK,
         [
+            "connection broken by",
             "NewConnectionError",
             "Failed to establish a new connection",
             "NameResolutionError",
@@ -107,7 +107,11 @@ def too_old(version: "tuple[int, ...]") -> str:
     """The sentence for a Python that is too old, or nothing."""
     if tuple(version[:2]) >= NEEDED:
         return ""
-    return "Speelkist needs Python %d.%d or newer, and this is Python %d.%d." % (NEEDED + tuple(version[:2]))
+    versions = NEEDED + tuple(version[:2])
+    return (
+        "Speelkist needs Python %d.%d or newer, and this is Python %d.%d: please start it with a newer one."
+        % versions
+    )
 
 
 # The environment and what is in it ------------------------------------------------------------------------
@@ -132,7 +136,7 @@ def pip_environ() -> "dict[str, str]":
     """The variables for pip. A person's own settings stay: there may be a proxy or an index of their own."""
     environ = child_environ()
     environ.update(PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_NO_INPUT="1")
-    environ.setdefault("PIP_RETRIES", "2")
+    environ["PIP_RETRIES"] = "2"  # only when it tries again does pip tell that the network failed
     return environ
 
 
@@ -156,9 +160,10 @@ def stamp_path(part: str) -> str:
 
 def is_fresh(part: str) -> bool:
     """Whether a part was set up to its end, from what is there now."""
+    wanted = fingerprint(part)
     try:
         with open(stamp_path(part)) as file:
-            return file.read() == fingerprint(part)
+            return file.read() == wanted
     except (OSError, UnicodeDecodeError):
         return False
 
@@ -360,17 +365,19 @@ def sentence_for(error: OSError) -> str:
 # Starting -------------------------------------------------------------------------------------------------
 
 
-def start(arguments: "list[str]", cwd: "str | None" = None) -> int:
-    """Run the environment's Python with these arguments, and give back its exit code."""
-    child = subprocess.Popen([env_python(), *arguments], cwd=cwd, env=child_environ())
-    # Who ends us means the program; Ctrl-C reaches it without our help.
+def start_program(arguments: "list[str]") -> int:
+    """Run speelkist to its end, and give back its exit code."""
+    # Ctrl-C reaches the program without our help, and it may choose to go on; so we only wait for it.
+    signal.signal(signal.SIGINT, lambda number, frame: None)
+    child = subprocess.Popen([env_python(), "-m", "speelkist", *arguments], env=child_environ())
+    # Who ends us means the program.
     signal.signal(signal.SIGTERM, lambda number, frame: child.terminate())
-    while True:
-        try:
-            code = child.wait()
-        except KeyboardInterrupt:
-            continue
-        return code if code >= 0 else 128 - code
+    return shell_code(child.wait())
+
+
+def shell_code(code: int) -> int:
+    """An exit code as a shell gives it: 128 and the signal's number for a program ended by a signal."""
+    return code if code >= 0 else 128 - code
 
 
 def run_checks(arguments: "list[str]") -> int:
@@ -379,7 +386,8 @@ def run_checks(arguments: "list[str]") -> int:
     for title, step in STEPS:
         print("\n== %s ==" % title, flush=True)
         began = time.monotonic()
-        code = start(step + arguments if title == "pytest" else step, cwd=ROOT)
+        command = [env_python(), *step] + (arguments if title == "pytest" else [])
+        code = shell_code(subprocess.call(command, cwd=ROOT, env=child_environ()))
         results.append((title, code, time.monotonic() - began))
     print("\n== summary ==")
     for title, code, seconds in results:
@@ -393,9 +401,11 @@ def main(arguments: "list[str]") -> int:
     if sentence:
         say(sentence)
         return 2
-    testing = arguments[:1] == ["test"]
     try:
-        set_up(["play", "test"] if testing else ["play"])
+        if arguments[:1] == ["test"]:
+            set_up(["play", "test"])
+            return run_checks(arguments[1:])
+        set_up(["play"])
     except SetUpError as problem:
         say(str(problem))
         return 2
@@ -403,9 +413,9 @@ def main(arguments: "list[str]") -> int:
         say(sentence_for(error))
         return 2
     except KeyboardInterrupt:
-        say(INTERRUPTED)
+        say("Stopped.")
         return 130
-    return run_checks(arguments[1:]) if testing else start(["-m", "speelkist", *arguments])
+    return start_program(arguments)
 
 
 if __name__ == "__main__":
