@@ -1,7 +1,7 @@
-"""The simple player: sensible, one move ahead, no search. What it knows of a game is in the module of that name.
+"""The simple player: sensible, one move ahead, no search.
 
-Each of those modules has one function, ``best(state) -> list[Advice]``: the moves it thinks equally good, each with
-its reason. Nothing else lists them: a game's simple player is the module with the game's id.
+What it knows of a game is in the module with that game's id; nothing else lists them. Each has one function,
+``best(state) -> list[Advice]``: the moves it thinks equally good, each with its reason.
 """
 
 from __future__ import annotations

@@ -1,0 +1,9 @@
+"""The terminal program: play, replay, verify, perft, rules, games."""
+
+from speelkist.core import register_words
+
+register_words("cli", __name__)
+
+from .program import main  # noqa: E402  (its modules say phrases, so the words come first)
+
+__all__ = ["main"]

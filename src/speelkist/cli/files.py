@@ -1,0 +1,74 @@
+"""Records and positions on disk."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from speelkist.core import Record
+
+from .problem import Problem
+
+LONGEST_FILE = 4_000_000  # bytes; no record comes near
+
+
+def read_text(name: str) -> str:
+    """The text of a file; whatever is wrong with it is one sentence."""
+    path = Path(name).expanduser()
+    try:
+        if path.is_dir():
+            raise Problem("cli.file.directory", name=name)
+        with path.open("rb") as file:
+            data = file.read(LONGEST_FILE + 1)
+    except FileNotFoundError:
+        raise Problem("cli.file.missing", name=name) from None
+    except PermissionError:
+        raise Problem("cli.file.permission", name=name) from None
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
+        raise Problem("cli.file.unreadable", name=name, why=reason(error)) from None
+    if len(data) > LONGEST_FILE:
+        raise Problem("cli.file.long", name=name)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Problem("cli.file.encoding", name=name) from None
+
+
+def read_record(name: str) -> Record:
+    """The record in a file."""
+    return Record.parse(read_text(name))
+
+
+def read_position(text: str) -> str:
+    """A position's JSON, given as it is or as the name of a file."""
+    return text if text.lstrip().startswith("{") else read_text(text)
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Put a record on disk whole or not at all: an interrupted save leaves the old file as it was."""
+    text = str(record)
+    try:
+        target = path.resolve()  # a link stays a link
+        if target.is_dir():
+            raise Problem("cli.file.directory", name=str(path))
+        beside = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+        try:
+            with beside.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+    except FileNotFoundError:
+        raise Problem("cli.file.folder", name=str(path)) from None
+    except PermissionError:
+        raise Problem("cli.file.readonly", name=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise Problem("cli.file.unwritable", name=str(path), why=reason(error)) from None
+
+
+def reason(error: BaseException) -> str:
+    """What the system says is wrong, without numbers and names."""
+    return (getattr(error, "strerror", None) or str(error)).rstrip(".")

@@ -1,0 +1,130 @@
+"""``speelkist play``: a new game or a saved one, with its seats and its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from speelkist.core import (
+    Game,
+    Match,
+    OptionValue,
+    Record,
+    SeededDice,
+    commitment,
+    fresh_seed,
+    game_class,
+    games,
+    read_seed,
+)
+
+from .ending import agreed
+from .files import read_position, read_record
+from .problem import Problem
+from .screen import Screen
+from .seats import programs, read_seats
+from .table import Table
+
+
+def play(
+    screen: Screen,
+    what: str,
+    seats: Sequence[str] = (),
+    options: Sequence[str] = (),
+    seed: str | None = None,
+    position: str | None = None,
+) -> None:
+    """Play a game by its name, or take up the one in a file."""
+    secret = None if seed is None else read_seed(seed)
+    if what in games():
+        play_new(screen, what, seats, read_options(what, options), secret, position)
+    elif not Path(what).expanduser().exists():
+        raise Problem("cli.play.what", name=what, games=", ".join(games()))
+    elif options or position is not None:
+        raise Problem("cli.play.saved")
+    else:
+        play_saved(screen, what, seats, secret)
+
+
+def play_new(
+    screen: Screen,
+    id: str,
+    seats: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    seed: bytes | None = None,
+    position: str | None = None,
+) -> None:
+    """A game from its beginning, or from a position."""
+    game: Game = game_class(id)(**(options or {}))
+    start = None
+    if position is not None:
+        if options:
+            raise Problem("cli.play.position")
+        start = game.from_json(read_position(position))
+        game = start.game
+    named = read_seats(game, seats, {})
+    seed = seed or fresh_seed()
+    tags = {"Date": date.today().isoformat()}  # noqa: DTZ011  (the day as it is where one plays)
+    if game.info.chance:
+        tags |= {"Commitment": commitment(seed), "Seed": seed.hex()}
+    match = Match(game, named, tags, start)
+    screen.print(screen.paint(game.info.name[screen.lang], "bold") + f"  ({game.info.designer})")
+    _begin(screen, match, named, seed, None)
+
+
+def play_saved(screen: Screen, name: str, seats: Sequence[str], seed: bytes | None) -> None:
+    """A game from its record, where it ended."""
+    record = read_record(name)
+    game = record.first().game
+    named = read_seats(game, seats, record.seats)
+    agreement = record.result if record.last().outcome is None else None
+    record, seed = _dice_of(replace(record, seats=named), seed, screen)
+    match = Match.from_record(record)
+    screen.say("resumed", name=name, game=game.info.name[screen.lang], n=len(match.moves))
+    if agreement is not None:
+        screen.print(agreed(game, agreement, screen.lang))
+    _begin(screen, match, named, seed, Path(name).expanduser())
+
+
+def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, path: Path | None) -> None:
+    promise = match.record().tags.get("Commitment")
+    if promise is not None:
+        screen.say("commitment", "dim", hash=promise)
+    screen.say("begin", "dim")
+    players = list(zip(seats.values(), programs(seats, seed), strict=True))
+    dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
+    table = Table(screen, match, players, dice, path)
+    table.run()
+    if promise is not None and match.state.outcome is not None:
+        screen.say("seed", "dim", seed=seed.hex())
+
+
+def _dice_of(record: Record, seed: bytes | None, screen: Screen) -> tuple[Record, bytes]:
+    """The dice a saved game was begun with; without their seed new ones, which promise nothing."""
+    if seed is not None:
+        record.verify(seed)
+        return replace(record, tags={**record.tags, "Seed": seed.hex()}), seed
+    if "Seed" in record.tags:
+        return record, read_seed(record.tags["Seed"])
+    if record.load().info.chance:
+        screen.say("play.noseed")
+    tags = {name: value for name, value in record.tags.items() if name != "Commitment"}
+    return replace(record, tags=tags), fresh_seed()
+
+
+def read_options(id: str, given: Sequence[str]) -> dict[str, OptionValue]:
+    """Options from ``name=value``, each read as its kind demands."""
+    kind = game_class(id)
+    declared = {option.name: option for option in kind.info.options}
+    options: dict[str, OptionValue] = {}
+    for text in given:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise Problem("cli.option.form", text=text)
+        if name not in declared:
+            kind(**{name: value})  # says which options there are
+        else:
+            options[name] = declared[name].read_text(value)
+    return options

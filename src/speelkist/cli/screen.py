@@ -1,0 +1,102 @@
+"""What the person sees and types: language, colour, width, prompts."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from speelkist.core import LANGUAGES, Phrase, SpeelkistError, paint
+
+from .problem import Leave
+
+WIDEST = 100  # longer lines are hard to read
+
+
+class Screen:
+    """The terminal, or the pipe in its place."""
+
+    def __init__(self, lang: str, colour: bool) -> None:
+        self.lang = lang
+        self.colour = colour
+        self.width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
+
+    def print(self, text: str = "") -> None:
+        """A text as it is."""
+        print(text, flush=True)
+
+    def say(self, key: str, inks: str = "", **values: str | int | Phrase | tuple[Phrase, ...]) -> None:
+        """A phrase of this program."""
+        text = Phrase(f"cli.{key}", **values).say(self.lang)
+        self.print(self.paint(text, inks) if inks else text)
+
+    def tell(self, phrase: Phrase | SpeelkistError) -> None:
+        """A sentence from elsewhere: a question of the game, an error."""
+        self.print(phrase.say(self.lang))
+
+    def word(self, key: str, **values: str | int | Phrase) -> str:
+        """A phrase of this program, to be used within a line."""
+        return Phrase(f"cli.{key}", **values).say(self.lang)
+
+    def paint(self, text: str, inks: str) -> str:
+        """The text in ink, where there is ink."""
+        return paint(text, inks, self.colour)
+
+    def ask(self, prompt: str) -> str:
+        """A line that the person types; at the end of input the person has left."""
+        echo = not sys.stdin.isatty()
+        try:
+            # readline measures the prompt, so it may hold no colour
+            line = input(prompt)
+        except (EOFError, OSError) as error:  # OSError: the terminal was closed
+            self.print()
+            raise Leave from error
+        if echo:
+            self.print(line)  # so that what came from a pipe can be read back
+        return line.strip()
+
+    def yes(self, key: str, **values: str | int | Phrase) -> bool:
+        """Whether the person says yes; anything that is not yes is no."""
+        return self.ask(self.word(key, **values) + " ").lower() in ("y", "yes", "j", "ja")
+
+
+def language(given: str | None, environ: Mapping[str, str]) -> str:
+    """The language asked for, else the one of the environment, else English."""
+    if given is not None:
+        return given
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(name):
+            found = environ[name][:2].lower()
+            return found if found in LANGUAGES else "en"
+    return "en"
+
+
+def wants_colour(no_colour: bool, environ: Mapping[str, str]) -> bool:
+    """Colour only where a person looks, and has not declined it."""
+    if no_colour or environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def prepare_streams(colour: bool) -> None:
+    """Make every character printable somehow, whatever the console's encoding is."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if colour and sys.platform == "win32":
+        os.system("")  # wakes up the colours of the Windows console
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (gives input() history and editing)
+
+
+def columns(cells: Sequence[str], width: int, cell: int) -> list[str]:
+    """Cells side by side, row by row, in columns ``cell`` wide."""
+    across = max(1, width // cell)
+    return [
+        "".join(text.ljust(cell) for text in cells[at : at + across]).rstrip()
+        for at in range(0, len(cells), across)
+    ]

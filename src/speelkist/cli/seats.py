@@ -1,0 +1,68 @@
+"""Who sits where, as a command, a menu or a record says it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from speelkist.bots import PLAYERS, Player, player
+from speelkist.core import Game
+
+from .problem import Problem
+
+ME = "me"  # a person without a name; any other word that is no program is a person's name
+LONGEST_NAME = 40
+
+
+def sides(game: Game) -> list[str]:
+    """The seats of a game, as records write them."""
+    return [game.side(number) for number in range(game.players)]
+
+
+def is_person(name: str) -> bool:
+    """Whether a seat's name means a person."""
+    return name not in PLAYERS
+
+
+def read_seats(game: Game, given: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
+    """Seats from ``black=me,white=simple`` or, in turn order, ``me,simple``; the others as known or usual."""
+    seats = dict(known)
+    names = sides(game)
+    free = list(names)
+    for part in (part.strip() for text in given for part in text.split(",")):
+        side, equals, name = (word.strip() for word in part.partition("="))
+        if not equals:
+            side, name = (free[0] if free else ""), side
+        if side not in names:
+            raise Problem("cli.seat.unknown", part=part, sides=", ".join(names))
+        seats[side] = clean_name(name)
+        if side in free:
+            free.remove(side)
+    return fill(game, seats)
+
+
+def fill(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
+    """Where nobody was named: one person if there is none yet, and simple players."""
+    filled: dict[str, str] = {}
+    someone = any(map(is_person, seats.values()))
+    for side in sides(game):
+        filled[side] = seats.get(side) or ("simple" if someone else ME)
+        someone = someone or is_person(filled[side])
+    return filled
+
+
+def clean_name(name: str) -> str:
+    """A name that fits on one line of a record."""
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    if not name or len(name) > LONGEST_NAME:
+        raise Problem("cli.seat.name", n=LONGEST_NAME)
+    return name
+
+
+def programs(seats: Mapping[str, str], seed: bytes) -> list[Player | None]:
+    """Who decides for each seat; None is a person. The same seed gives the programs the same luck."""
+    found: list[Player | None] = []
+    for side, name in seats.items():
+        luck = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")
+        found.append(None if is_person(name) else player(name, luck))
+    return found
