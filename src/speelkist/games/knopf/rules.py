@@ -1,0 +1,300 @@
+"""The rules of Kopf oder Knopf, as they are played at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, cast
+
+from speelkist.core import (
+    OVER,
+    PASS,
+    BadOption,
+    Fields,
+    Game,
+    Info,
+    Move,
+    Option,
+    Outcome,
+    Phrase,
+    Refusal,
+    State,
+)
+
+from . import notation, refusals, terminal
+from .board import (
+    BUTTONS,
+    FINES,
+    NAME,
+    QUIET_END,
+    STANDARD,
+    Board,
+    Fine,
+    Step,
+    board,
+    grouped,
+    grouping,
+    groups,
+    names,
+    random_holes,
+    squares,
+    start_buttons,
+    threatened,
+)
+
+# At most 13 + 14 buttons leave the board, for with 14 of one side the game is over. Before each of the 27 come
+# at most 100 turns (after the hundredth a button leaves or the game ends), and each is at most one fine.
+LONGEST = 27 * QUIET_END + 27
+
+
+class Knopf(Game):
+    """Kopf oder Knopf under its options."""
+
+    info = Info(
+        id="knopf",
+        name={"en": "Kopf oder Knopf", "nl": "Kopf oder Knopf"},
+        designer="Manfred Ludwig",
+        published="F.X. Schmid, 1992",
+        sides=("red", "blue"),
+        players=(2, 2),
+        chance=False,
+        longest=LONGEST,
+        version=1,
+        options=(
+            Option("target", default=10, low=1, high=BUTTONS),
+            Option("groups", default="fine", choices=("fine", "forbidden")),
+            Option("holes", default="standard", choices=("standard", "random"), items=10),
+            Option("seed", default=0, low=0, high=2**53 - 1),
+        ),
+    )
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        holes = self.options["holes"]
+        if isinstance(holes, tuple):
+            wrong = notation.wrong_row(holes)
+            if wrong is not None:
+                raise BadOption(Phrase("knopf.holes.row", rank=wrong + 1, found=holes[wrong][:20]))
+            if holes == STANDARD:
+                self.options = MappingProxyType({**self.options, "holes": "standard"})
+        elif holes == "random":
+            holes = random_holes(cast("int", self.options["seed"]))
+        else:
+            holes = STANDARD
+        self.board: Board = board(holes)
+        self.target = cast("int", self.options["target"])
+        self.forbids_groups = self.options["groups"] == "forbidden"
+
+    def start(self) -> KnopfState:
+        """Twenty-eight buttons on the second ring; red begins, and nothing is threatened yet."""
+        return _turn(self, 0, start_buttons(), (0, 0), 0)
+
+    def _read(self, data: Fields) -> KnopfState:
+        position = notation.read(data)
+        game = self
+        if (position.holes, position.target, position.groups) != (
+            self.board.holes,
+            self.target,
+            self.options["groups"],
+        ):
+            game = Knopf(holes=position.holes, target=position.target, groups=position.groups)
+        over = position.phase == "over"
+        return KnopfState(
+            game=game,
+            player=OVER if over else position.turn,
+            phase=position.phase,
+            outcome=_outcome(game, position.taken) if over else None,
+            turn=position.turn,
+            buttons=position.buttons,
+            taken=position.taken,
+            fines=position.fines,
+            quiet=position.quiet,
+        )
+
+
+class Threat(NamedTuple):
+    """A pair, the enemy button it threatens, how far beyond the pair that stands, and how far it may."""
+
+    pair: tuple[str, str]
+    target: str
+    distance: int
+    reach: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnopfState(State):
+    """A position after the taking: a fine or a move is due, or the game is over."""
+
+    game: Knopf
+    player: int
+    phase: str  # fine, move or over
+    outcome: Outcome | None
+    turn: int  # whose turn it is, or was when the game ended
+    buttons: tuple[int, int]  # red's and blue's squares, as sets of bits (board.py)
+    taken: tuple[int, int]  # what red and blue have taken from each other
+    fines: tuple[int, ...]  # the enemy groups that still have to be fined this turn, the first one now
+    quiet: int  # moves and passes since a button last left the board
+    just_taken: tuple[
+        str, ...
+    ] = ()  # what this turn began with; told until its first action, no part of the value
+
+    def threats(self, player: int) -> tuple[Threat, ...]:
+        """All threats of a player as the buttons stand now, whoever's turn it is."""
+        on = self.game.board
+        own, enemy = self.buttons[player], self.buttons[1 - player]
+        found = []
+        for line, reached in on.lines:
+            for low in squares(own & own >> line):
+                ahead, behind = (side & (own | enemy) for side in reached[low])
+                near_ahead = ahead & -ahead
+                near_behind = 1 << behind.bit_length() - 1 if behind else 0
+                for target, end in ((near_ahead, low << line), (near_behind, low)):
+                    if target & enemy:
+                        steps = abs(target.bit_length() - end.bit_length()) // line
+                        pair = NAME[low], NAME[low << line]
+                        found.append(Threat(pair, NAME[target], steps, on.reach(low, low << line)))
+        return tuple(found)
+
+    def groups(self, player: int) -> tuple[tuple[str, ...], ...]:
+        """A player's groups of three or more buttons, in the order in which they would be fined."""
+        return tuple(tuple(names(group)) for group in groups(self.buttons[player]))
+
+    def makes_group(self, move: Move) -> bool:
+        """Whether a group of three or more own buttons stands after a move."""
+        return isinstance(move, Step) and bool(grouped(self.buttons[self.turn] ^ move.start ^ move.end))
+
+    def ask(self) -> Phrase:
+        """What has to be done now."""
+        if self.phase == "fine":
+            return Phrase("knopf.ask.fine", squares=", ".join(names(self.fines[0])))
+        if self.phase == "move" and self.legal()[0] is PASS:
+            return Phrase("knopf.ask.pass")
+        return Phrase(f"knopf.ask.{self.phase}")
+
+    def show(self, colour: bool = False, lang: str = "en") -> str:
+        """The board with its holes, the buttons and what is threatened."""
+        return terminal.draw(self, colour, lang)
+
+    def remark(self, move: Move, after: State) -> str:
+        """The buttons taken at the start of the turn, and those whose taking after this move ends the game."""
+        takings = [self.just_taken]
+        if isinstance(after, KnopfState) and after.outcome is not None:
+            takings.append(after.just_taken)
+        return "; ".join(" ".join(("x", *taking)) for taking in takings if taking)
+
+    def _moves(self) -> list[Move]:
+        """Fines: the buttons of the group from a1 to j10. Moves: button by button from a1 to j10, and of one
+        button its end squares from a1 to j10. Without any move: the pass."""
+        if self.phase == "fine":
+            return [FINES[square] for square in squares(self.fines[0])]
+        if self.game.forbids_groups:
+            lonely = self._steps_without_group()
+            if lonely:
+                return lonely
+        table = self.game.board.steps
+        own = self.buttons[self.turn]
+        occupied = own | self.buttons[1 - self.turn]
+        found: list[Move] = [
+            move for square in squares(own) for end, move in table[square] if not end & occupied
+        ]
+        return found or [PASS]
+
+    def _steps_without_group(self) -> list[Move]:
+        """The moves after which no group of three or more own buttons stands."""
+        table = self.game.board.steps
+        own = self.buttons[self.turn]
+        occupied = own | self.buttons[1 - self.turn]
+        found: list[Move] = []
+        for square in squares(own):
+            others = own ^ square
+            if not grouped(others):
+                closed = occupied | grouping(others)
+                found += [move for end, move in table[square] if not end & closed]
+        return found
+
+    def _after(self, move: Move) -> KnopfState:
+        if isinstance(move, Fine):
+            return self._fined(move)
+        turn = self.turn
+        own, enemy = self.buttons[turn], self.buttons[1 - turn]
+        if isinstance(move, Step):
+            own ^= move.start | move.end
+        buttons = (own, enemy) if turn == 0 else (enemy, own)
+        return _turn(self.game, 1 - turn, buttons, self.taken, self.quiet + 1)
+
+    def _fined(self, move: Fine) -> KnopfState:
+        turn = self.turn
+        taken = _more(self.taken, turn, 1)
+        won = taken[turn] >= self.game.target
+        fines = () if won else self.fines[1:]
+        return KnopfState(
+            game=self.game,
+            player=OVER if won else turn,
+            phase="over" if won else "fine" if fines else "move",
+            outcome=_outcome(self.game, taken) if won else None,
+            turn=turn,
+            buttons=_without(self.buttons, 1 - turn, move.square),
+            taken=taken,
+            fines=fines,
+            quiet=0,
+        )
+
+    def _explain(self, text: str) -> Move | Refusal:
+        return refusals.explain(self, text)
+
+    def _value(self) -> tuple[Any, ...]:
+        game = self.game
+        rules = game.board.holes, game.target, game.forbids_groups
+        return rules, self.phase, self.turn, self.buttons, self.taken, self.fines, self.quiet
+
+    def _data(self) -> dict[str, Any]:
+        return notation.data(self)
+
+
+def _turn(game: Knopf, turn: int, buttons: tuple[int, int], taken: tuple[int, int], quiet: int) -> KnopfState:
+    """A player's turn begins: what his pairs threaten is taken, and enemy groups are to be fined."""
+    prey = threatened(game.board, buttons[turn], buttons[1 - turn])
+    if prey:
+        buttons = _without(buttons, 1 - turn, prey)
+        taken = _more(taken, turn, prey.bit_count())
+        quiet = 0
+    phase: Literal["fine", "move", "over"] = "move"
+    fines: tuple[int, ...] = ()
+    if taken[turn] >= game.target:
+        phase = "over"
+    else:
+        fines = groups(buttons[1 - turn])
+        if fines:
+            phase = "fine"
+        elif quiet >= QUIET_END:
+            phase = "over"
+    over = phase == "over"
+    return KnopfState(
+        game=game,
+        player=OVER if over else turn,
+        phase=phase,
+        outcome=_outcome(game, taken) if over else None,
+        turn=turn,
+        buttons=buttons,
+        taken=taken,
+        fines=fines,
+        quiet=quiet,
+        just_taken=tuple(names(prey)) if prey else (),
+    )
+
+
+def _outcome(game: Knopf, taken: tuple[int, int]) -> Outcome:
+    """Who wins when the game ends here: the one with the target; after a long quiet the one who took more."""
+    reason = "target" if max(taken) >= game.target else "quiet"
+    winners = () if taken[0] == taken[1] else (taken.index(max(taken)),)
+    return Outcome(winners, reason, taken)
+
+
+def _without(buttons: tuple[int, int], player: int, gone: int) -> tuple[int, int]:
+    red, blue = buttons
+    return (red & ~gone, blue) if player == 0 else (red, blue & ~gone)
+
+
+def _more(taken: tuple[int, int], player: int, number: int) -> tuple[int, int]:
+    red, blue = taken
+    return (red + number, blue) if player == 0 else (red, blue + number)
