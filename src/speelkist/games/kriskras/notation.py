@@ -1,0 +1,129 @@
+"""Moves and positions of Kris-kras as text and JSON, both ways."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from speelkist.core import BadPosition, Fields, Move
+
+from .board import FILES, MUSKETEERS, NAMES, NUMBERS, SIZE, SOLDIERS, Army
+
+SIDES = ("white", "black")
+
+
+class Walk(Move):
+    """A fighter goes by red to ``middle``, then by green to ``end``. A retreat has ``end`` as its middle."""
+
+    __slots__ = ("end", "middle", "start", "takes")
+    start: int
+    middle: int
+    end: int
+    takes: bool
+
+    def __init__(self, start: int, middle: int, end: int, takes: bool) -> None:
+        between = "" if middle == end else f"-{NAMES[middle]}"
+        super().__init__(f"{NAMES[start]}{between}{'x' if takes else '-'}{NAMES[end]}")
+        self.start = start
+        self.middle = middle
+        self.end = end
+        self.takes = takes
+
+
+class Trade(Move):
+    """A lost musketeer comes back on ``square`` for two soldiers."""
+
+    __slots__ = ("square",)
+    square: int
+
+    def __init__(self, square: int) -> None:
+        super().__init__(f"={NAMES[square]}")
+        self.square = square
+
+
+class Throw(Move):
+    """What the two dice show."""
+
+    __slots__ = ("green", "red")
+    red: int
+    green: int
+
+    def __init__(self, red: int, green: int) -> None:
+        super().__init__(f"r{red}g{green}")
+        self.red = red
+        self.green = green
+
+
+# The same move is the same object everywhere: making a text anew for every state would cost most of the time.
+walk = cache(Walk)
+trade = cache(Trade)
+LOTS = tuple(Move(side) for side in SIDES)
+GO = Move("throw")  # no trade, or no further one: on to the dice
+THROWS = tuple(Throw(red, green) for red in range(1, 7) for green in range(1, 7))
+THROW_TEXTS = frozenset(throw.text for throw in THROWS)
+
+_SQUARE = r"([a-z][0-9]{1,2})"
+_WALK = re.compile(rf"{_SQUARE}-{_SQUARE}(?:([-x]){_SQUARE})?")
+_TRADE = re.compile(rf"={_SQUARE}")
+
+
+class WalkText(NamedTuple):
+    """A text of the form of a walk; the squares need not exist. A retreat has no ``end``."""
+
+    start: str
+    middle: str
+    takes: bool
+    end: str | None
+
+
+def read_walk(text: str) -> WalkText | None:
+    """The parts of a text such as ``b2-e2-h5``, ``b2-e2xg4`` or ``b3-b1``."""
+    match = _WALK.fullmatch(text)
+    return WalkText(match[1], match[2], match[3] == "x", match[4]) if match else None
+
+
+def read_trade(text: str) -> str | None:
+    """The square in a text such as ``=c1``; it need not exist."""
+    match = _TRADE.fullmatch(text)
+    return match[1] if match else None
+
+
+def army_data(army: Army) -> dict[str, Any]:
+    """An army as in a position's JSON."""
+    return {
+        "musketeers": [NAMES[square] for square in army.musketeers],
+        "soldiers": [NAMES[square] for square in army.soldiers],
+        "lost_musketeers": MUSKETEERS - len(army.musketeers),
+    }
+
+
+def read_armies(data: Fields) -> tuple[Army, Army]:
+    """Both armies of a position; refuses unknown squares, too many fighters, and two on one square."""
+    taken: set[int] = set()
+    white, black = (_read_army(data.fields(side), taken) for side in SIDES)
+    return white, black
+
+
+def _read_army(data: Fields, taken: set[int]) -> Army:
+    army = Army(
+        _read_squares(data, "musketeers", MUSKETEERS, taken), _read_squares(data, "soldiers", SOLDIERS, taken)
+    )
+    lost = data.number("lost_musketeers", 0, MUSKETEERS)
+    data.done()
+    if lost + len(army.musketeers) != MUSKETEERS:
+        raise BadPosition("kriskras.position.musketeers", lost=lost, present=len(army.musketeers))
+    return army
+
+
+def _read_squares(data: Fields, name: str, most: int, taken: set[int]) -> tuple[int, ...]:
+    squares: list[int] = []
+    for text in data.texts(name, most):
+        square = NUMBERS.get(text)
+        if square is None:
+            raise BadPosition("kriskras.position.square", text=text[:20], last=f"{FILES[-1]}{SIZE}")
+        if square in taken:
+            raise BadPosition("kriskras.position.taken", square=text)
+        taken.add(square)
+        squares.append(square)
+    return tuple(sorted(squares))

@@ -1,0 +1,189 @@
+"""Why a text is no legal move here: the first rule that it breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from speelkist.core import PASS, Refusal
+
+from .board import (
+    BITS,
+    FAR_RANK,
+    FILES,
+    FORWARD,
+    MUSKETEERS,
+    NAMES,
+    NUMBERS,
+    OWN_RANK,
+    RANK_SETS,
+    SIZE,
+    ZONES,
+    army_set,
+    file_of,
+    rank_of,
+    walk_way,
+)
+from .notation import GO, SIDES, THROW_TEXTS, WalkText, read_trade, read_walk
+
+if TYPE_CHECKING:
+    from .rules import KriskrasState
+
+
+def explain(state: KriskrasState, text: str) -> Refusal:
+    """The refusal of a text that is not among the legal moves of ``state``."""
+    walk = read_walk(text)
+    square = read_trade(text)
+    if text in SIDES:
+        return Refusal("kriskras.lots.done")
+    if not (walk or square or text in (PASS.text, GO.text) or text in THROW_TEXTS):
+        return Refusal("kriskras.notation.unknown", text=text[:40], example=state.legal()[0].text)
+    if state.phase == "lots":
+        return Refusal("kriskras.lots.first", text=text)
+    if square:
+        return _trade(state, square)
+    if text == GO.text or text in THROW_TEXTS:
+        return _throw(state, text)
+    if state.phase == "trade":
+        return Refusal("kriskras.trade.choose", text=text, example=state.legal()[0].text)
+    if state.phase == "throw":
+        return Refusal("kriskras.throw.first", text=text)
+    if walk:
+        return _walk(state, walk)
+    legal = state.legal()
+    return Refusal("kriskras.lapse.can_move", n=len(legal), example=legal[0].text)
+
+
+def _throw(state: KriskrasState, text: str) -> Refusal:
+    if state.throw is not None:
+        return Refusal("kriskras.throw.done", red=state.throw.red, green=state.throw.green)
+    if state.phase == "trade":
+        return Refusal("kriskras.throw.dice", text=text)
+    return Refusal("kriskras.throw.falls")
+
+
+def _trade(state: KriskrasState, name: str) -> Refusal:
+    player, army = state.turn, state.armies[state.turn]
+    occupied = army_set(state.armies[0]) | army_set(state.armies[1])
+    zone = RANK_SETS[OWN_RANK[player]]
+    far = sum(rank_of(square) == FAR_RANK[player] for square in army.soldiers)
+    square = NUMBERS.get(name)
+    if square is None:
+        return _off_board(name)
+    if len(army.musketeers) == MUSKETEERS:
+        return Refusal("kriskras.trade.none_lost")
+    if far < 2:
+        return Refusal("kriskras.trade.soldiers", n=far)
+    if occupied & zone == zone:
+        return Refusal("kriskras.trade.full", rank=OWN_RANK[player] + 1)
+    if state.phase != "trade":
+        return Refusal("kriskras.trade.late")
+    if not zone & BITS[square]:
+        return Refusal("kriskras.trade.zone", square=name, rank=OWN_RANK[player] + 1)
+    return Refusal("kriskras.trade.taken", square=name)
+
+
+def _off_board(name: str) -> Refusal:
+    return Refusal("kriskras.board.off", square=name, last=f"{FILES[-1]}{SIZE}")
+
+
+def _walk(state: KriskrasState, text: WalkText) -> Refusal:
+    for name in (text.start, text.middle, text.end or text.middle):
+        if name not in NUMBERS:
+            return _off_board(name)
+    start, middle = NUMBERS[text.start], NUMBERS[text.middle]
+    found = _fighter(state, start) or _red(state, start, middle)
+    if found:
+        return found
+    if text.end is None:
+        return _retreat(state, start, middle)
+    return _green(state, start, middle, NUMBERS[text.end])
+
+
+def _fighter(state: KriskrasState, start: int) -> Refusal | None:
+    """Whether a fighter of the player stands there that may move at all."""
+    mine, theirs = state.armies[state.turn], state.armies[1 - state.turn]
+    if army_set(theirs) & BITS[start]:
+        owner = state.game.side_name(1 - state.turn)
+        return Refusal("kriskras.turn.enemy", square=NAMES[start], side=owner)
+    if not army_set(mine) & BITS[start]:
+        return Refusal("kriskras.turn.empty", square=NAMES[start])
+    if rank_of(start) == FAR_RANK[state.turn]:
+        return Refusal("kriskras.zones.stays", square=NAMES[start])
+    return None
+
+
+def _red(state: KriskrasState, start: int, middle: int) -> Refusal | None:
+    """Whether red may bring the fighter from ``start`` to ``middle``."""
+    assert state.throw is not None
+    red = state.throw.red
+    files, ranks = _span(start, middle)
+    ahead = ranks * FORWARD[state.turn]
+    names = {"start": NAMES[start], "end": NAMES[middle]}
+    if ahead > 0:
+        return Refusal("kriskras.red.forward", **names)
+    if not _straight(files, ranks):
+        return Refusal("kriskras.red.line", **names)
+    if files and ranks and start in state.armies[state.turn].soldiers:
+        return Refusal("kriskras.red.diagonal", **names)
+    distance = max(abs(files), abs(ranks))
+    if distance != red:
+        return Refusal("kriskras.red.distance", n=red, found=distance, **names)
+    own, enemy = (army_set(state.armies[player]) for player in (state.turn, 1 - state.turn))
+    for square in walk_way(start, _sign(files), _sign(ranks), red):
+        if own & BITS[square]:
+            return Refusal("kriskras.red.own", square=NAMES[square])
+        if enemy & BITS[square]:
+            return Refusal("kriskras.red.enemy", square=NAMES[square])
+    return None
+
+
+def _retreat(state: KriskrasState, start: int, middle: int) -> Refusal:
+    """The red part alone, where it is no retreat."""
+    if rank_of(start) == OWN_RANK[state.turn] == rank_of(middle):
+        return Refusal("kriskras.retreat.inside", square=NAMES[start])
+    return Refusal("kriskras.retreat.zone", square=NAMES[middle], rank=OWN_RANK[state.turn] + 1)
+
+
+def _green(state: KriskrasState, start: int, middle: int, end: int) -> Refusal:
+    """Why green does not bring the fighter from ``middle`` to ``end``."""
+    assert state.throw is not None
+    green = state.throw.green
+    files, ranks = _span(middle, end)
+    names = {"start": NAMES[middle], "end": NAMES[end]}
+    if ranks * FORWARD[state.turn] <= 0:
+        return Refusal("kriskras.green.forward", **names)
+    if not _straight(files, ranks):
+        return Refusal("kriskras.green.line", **names)
+    if files and start in state.armies[state.turn].soldiers:
+        return Refusal("kriskras.green.diagonal", **names)
+    own = army_set(state.armies[state.turn]) ^ BITS[start]
+    enemy = army_set(state.armies[1 - state.turn])
+    way = walk_way(middle, _sign(files), _sign(ranks), green)
+    for square in way:
+        if own & BITS[square]:
+            return Refusal("kriskras.green.own", square=NAMES[square])
+        if enemy & ZONES & BITS[square]:
+            return Refusal("kriskras.zones.safe", square=NAMES[square])
+        if enemy & BITS[square]:
+            due = f"{NAMES[start]}-{NAMES[middle]}x{NAMES[square]}"
+            if square == end:
+                return Refusal("kriskras.capture.written", square=NAMES[end], due=due)
+            return Refusal("kriskras.capture.stop", square=NAMES[square], due=due)
+    if len(way) < green:
+        return Refusal("kriskras.zones.exact", n=len(way), green=green, square=NAMES[middle])
+    if way[-1] != end:
+        return Refusal("kriskras.green.distance", n=green, found=abs(ranks), due=NAMES[way[-1]], **names)
+    return Refusal("kriskras.capture.nobody", square=NAMES[end])
+
+
+def _span(start: int, end: int) -> tuple[int, int]:
+    return file_of(end) - file_of(start), rank_of(end) - rank_of(start)
+
+
+def _straight(files: int, ranks: int) -> bool:
+    """Along a rank, a file or a diagonal, and not on the spot."""
+    return (files, ranks) != (0, 0) and (files == 0 or ranks == 0 or abs(files) == abs(ranks))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
