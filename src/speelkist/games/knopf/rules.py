@@ -42,7 +42,7 @@ from .board import (
     threatened,
 )
 
-# At most 13 + 14 buttons leave the board, for with 14 of one side the game is over. Before each of the 27 come
+# At most 13 + 14 buttons leave the board: with 14 of one side gone the game is over. Before each of the 27 are
 # at most 100 turns (after the hundredth a button leaves or the game ends), and each is at most one fine.
 LONGEST = 27 * QUIET_END + 27
 
@@ -176,7 +176,7 @@ class KnopfState(State):
         return terminal.draw(self, colour, lang)
 
     def remark(self, move: Move, after: State) -> str:
-        """The buttons taken at the start of the turn, and those whose taking after this move ends the game."""
+        """The buttons taken at the start of the turn, and those whose taking ends the game after it."""
         takings = [self.just_taken]
         if isinstance(after, KnopfState) and after.outcome is not None:
             takings.append(after.just_taken)
