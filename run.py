@@ -49,7 +49,10 @@ NO_NETWORK = (
     "Speelkist could not fetch what it needs, because the package index cannot be reached. "
     "Please check the internet connection and start again."
 )
-DISK_FULL = "The disk is full. Please free about 200 MB for {root} and start again."
+DISK_FULL = (
+    "The disk is full. Speelkist needs about 200 MB in {root}, and some for temporary files; "
+    "please make room and start again."
+)
 NOT_WRITABLE = (
     "Speelkist may not write in {root}. Please close Speelkist where it still runs, "
     "or move the folder to a place of your own, and start again."
@@ -314,7 +317,9 @@ def make_env(lock: SetUpLock) -> None:
     say("  making a private Python environment in .venv")
     # Started with the environment's own interpreter, we must not build on what we just removed.
     python = getattr(sys, "_base_executable", None) or sys.executable
-    run_logged([python, "-m", "venv", ENV], lock)
+    # In two steps, because venv alone would keep to itself why pip could not be put in.
+    run_logged([python, "-m", "venv", "--without-pip", ENV], lock)
+    run_logged([env_python(), "-m", "ensurepip", "--default-pip"], lock)
     write_stamp("env")
 
 

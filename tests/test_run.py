@@ -84,7 +84,8 @@ class Project:
 
     def __init__(self, root: Path, wheels: Path) -> None:
         self.root = root
-        self.environ = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+        inherited = os.environ.items()
+        self.environ = {name: value for name, value in inherited if not name.startswith(("PIP_", "PYTHON"))}
         self.environ.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=wheels.as_uri(), PIP_CONFIG_FILE=os.devnull)
         self.write("src/speelkist/__init__.py", "")
         self.write("src/speelkist/__main__.py", PROGRAM)
@@ -251,7 +252,7 @@ def test_first_start_with_the_real_locks_and_pyproject(project: Project) -> None
     own_friend = PROGRAM.replace('__import__("friend")', '__import__("speelkist.friend").friend')
     project.write("src/speelkist/__main__.py", own_friend)
     project.write("src/speelkist/friend.py", "NAME = 'friend'\n")
-    project.environ = dict(os.environ)
+    project.environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     first = project.run("perft", "ü")
     assert first.code == 7, first.err
     assert "the first time takes about a minute" in first.err
@@ -311,13 +312,13 @@ def replace_by_file(project: Project) -> None:
 
 @pytest.mark.parametrize("spoil", [break_interpreter, change_python, move_folder, replace_by_file])
 def test_an_environment_that_cannot_serve_is_made_anew(
-    ready: Project, spoil: Callable[[Project], None]
+    begun: Project, spoil: Callable[[Project], None]
 ) -> None:
-    spoil(ready)
-    ended = ready.run()
+    spoil(begun)
+    ended = begun.run()
     assert "making a private Python environment" in ended.err
     assert ended.code == 7
-    assert ready.run().err == ""
+    assert begun.run().err == ""
 
 
 @pytest.fixture
