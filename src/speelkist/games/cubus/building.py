@@ -1,0 +1,129 @@
+"""What makes a build: a sound picture, no tile lost, open lids untouched, at least one point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from speelkist.core import Phrase, Refusal
+
+from .board import KINDS, Pile, Place, draw, read, tile_counts
+
+Counts = tuple[int, int, int, int]  # by KINDS
+
+ALL_TILES: Counts = (16, 16, 12, 4)
+NO_TILES: Counts = (0, 0, 0, 0)
+
+
+def picture_counts(pile: Pile, open_lids: int) -> Counts:
+    """How many tiles of each kind lie in the picture of a sound pile."""
+    left, right, lids = tile_counts(pile.heights)
+    return left, right, lids - open_lids, open_lids
+
+
+def add(one: Counts, other: Counts) -> Counts:
+    """Both together."""
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
+
+
+def less(one: Counts, other: Counts) -> Counts:
+    """The first without the second."""
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3]
+
+
+def soundness(pile: Pile) -> Refusal | None:
+    """Why the picture of a pile is not sound; None if it is."""
+    picture = draw(pile)
+    if isinstance(picture, Refusal):
+        return picture
+    reading = read(picture)
+    if reading.why is not None:
+        return reading.why
+    if reading.pile != pile:
+        return Refusal("cubus.picture.other", pile=str(reading.pile))
+    return None
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A legal build, worked out: where everything lies, which tiles the hand gives, what it scores."""
+
+    pile: Pile
+    open: tuple[Place, ...]
+    added: Counts
+    points: int
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where somebody builds: the pile, its open lids, the tiles at hand, and how boxes are counted."""
+
+    pile: Pile
+    open: tuple[Place, ...]
+    hand: Counts
+    young: bool
+
+    @cached_property
+    def lying(self) -> Counts:
+        """The tiles of the picture."""
+        return picture_counts(self.pile, len(self.open))
+
+    @cached_property
+    def boxes(self) -> int:
+        """The boxes before the build."""
+        return self.pile.boxes
+
+    def points(self, boxes: int, added: int) -> int:
+        """What a build to so many boxes with so many new tiles scores."""
+        new = boxes - self.boxes
+        return new if self.young else 3 * new - added
+
+    def place(self, pile: Pile, lids: tuple[Place, ...]) -> tuple[Pile, tuple[Place, ...]]:
+        """A build as it is written: with no open lid lying there yet, the pile's corner goes to 0,0."""
+        if self.open:
+            return pile, tuple(sorted(lids))
+        x0, y0 = pile.corner
+        return pile.moved(-x0, -y0), tuple(sorted((a - x0, b - y0) for a, b in lids))
+
+    def judge(self, pile: Pile, lids: tuple[Place, ...]) -> Deal | Refusal:
+        """A build as written, worked out, or the rule that it breaks."""
+        pile, lids = self.place(pile, lids)
+        due = tile_counts(pile.heights)
+        if max(due) > sum(ALL_TILES):  # such a pile would only take long to draw
+            return Refusal("cubus.build.too_big", n=sum(ALL_TILES))
+        why = soundness(pile) or self._open_lids(pile, lids)
+        if why is not None:
+            return why
+        added = less((due[0], due[1], due[2] - len(lids), len(lids)), self.lying)
+        return self._tiles(added) or self._worth(Deal(pile, lids, added, self.points(pile.boxes, sum(added))))
+
+    def _open_lids(self, pile: Pile, lids: tuple[Place, ...]) -> Refusal | None:
+        """Open lids stay where they are, uncovered."""
+        seen = set(pile.lids().values())
+        for a, b in self.open:
+            if (a, b) not in seen:
+                return Refusal("cubus.open.moved", a=a, b=b)
+            if (a, b) not in lids:
+                return Refusal("cubus.open.named", a=a, b=b)
+        for a, b in lids:
+            if (a, b) not in seen:
+                return Refusal("cubus.open.no_lid", a=a, b=b)
+        return None
+
+    def _tiles(self, added: Counts) -> Refusal | None:
+        """Every tile of the picture is used again, and the hand has what comes on top."""
+        for kind, count, held in zip(KINDS, added, self.hand, strict=True):
+            if count > held:
+                return Refusal("cubus.build.tiles", kind=Phrase(f"cubus.tile.{kind}"), n=count, held=held)
+        for kind, count in zip(KINDS, added, strict=True):
+            if count < 0:
+                return Refusal("cubus.build.left_over", kind=Phrase(f"cubus.tile.{kind}"), n=-count)
+        return None
+
+    def _worth(self, deal: Deal) -> Deal | Refusal:
+        if deal.points >= 1:
+            return deal
+        boxes = deal.pile.boxes - self.boxes
+        if self.young:
+            return Refusal("cubus.score.young", boxes=boxes)
+        return Refusal("cubus.score.worth", boxes=boxes, tiles=sum(deal.added), points=deal.points)

@@ -1,0 +1,441 @@
+"""The rules of Cubus: one picture that all build on, one tile a turn, and whoever makes most of the fewest tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from speelkist.core import (
+    CHANCE,
+    OVER,
+    PASS,
+    Fields,
+    Game,
+    Info,
+    Move,
+    Option,
+    Outcome,
+    Phrase,
+    Refusal,
+    State,
+)
+
+from . import position
+from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
+from .building import ALL_TILES, NO_TILES, Counts, Deal, Site, add, less, picture_counts, soundness
+from .builds import good_builds
+from .notation import DRAWS, NO, Build, Take, first, give_up, knock, read_build
+from .refusals import misplaced
+from .terminal import draw_state
+
+MOST_BOXES = 64  # 16 tiles of each kind show at most 4 x 4 x 4 boxes (Loomis and Whitney)
+
+
+class Cubus(Game):
+    """Cubus with its options."""
+
+    info: ClassVar[Info] = Info(
+        id="cubus",
+        name={"en": "Cubus", "nl": "Cubus"},
+        designer="Reinhold Wittig",
+        published="1987; Kallmeyer 2005",
+        sides=(),
+        players=(2, 6),
+        chance=True,
+        # Every build adds a box, so there are fewer than 64; at most 6 turns pass between two of them once the
+        # 45 tiles are drawn; a turn is a draw, a build or pass, 5 answers and a showing; then leftovers and demolition.
+        longest=1 + (45 + MOST_BOXES * 6) * 8 + 6 + MOST_BOXES,
+        version=1,
+        options=(
+            Option("players", 2, low=2, high=6),
+            Option("knocking", True),
+            Option("young", False),
+            Option("leftovers", "none", choices=("none", "lowest", "best")),
+            Option("demolition", False),
+        ),
+    )
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(str(self.options["players"]))
+
+    @property
+    def young(self) -> bool:
+        """Whether it is the game for younger children."""
+        return self.options["young"] is True
+
+    @property
+    def tiles(self) -> Counts:
+        """All tiles of the game."""
+        return (*ALL_TILES[:3], 0) if self.young else ALL_TILES
+
+    def start(self) -> CubusState:
+        """The starting box, and the lots still to be cast."""
+        return CubusState(
+            game=self,
+            player=CHANCE,
+            phase="first",
+            outcome=None,
+            hands=(NO_TILES,) * self.players,
+            stock=less(self.tiles, picture_counts(START, 0)),
+            scores=(0,) * self.players,
+            demolition_scores=(0,) * self.players,
+        )
+
+    def read(self, picture: Iterable[Tile | tuple[str, int, int]]) -> Reading:
+        """The pile and box count that a set of tiles shows, or why it is unsound."""
+        tiles = []
+        for one in picture:
+            tile = position.checked_tile(one)
+            if isinstance(tile, Refusal):
+                return Reading(None, tile)
+            tiles.append(tile)
+        return read(tiles)
+
+    def draw(self, pile: Pile | str) -> Picture:
+        """The picture of a pile (or of its notation); a pile that cannot be laid in whole tiles raises BadPosition."""
+        return position.drawn(pile)
+
+    def _read(self, data: Fields) -> CubusState:
+        return position.read_state(self, data)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CubusState(State):
+    """A position of Cubus. Counts of tiles go by left sides, right sides, closed lids, open lids."""
+
+    game: Cubus
+    player: int
+    phase: str
+    outcome: Outcome | None
+    hands: tuple[Counts, ...]
+    stock: Counts
+    scores: tuple[int, ...]
+    demolition_scores: tuple[int, ...]
+    pile: Pile = START
+    open: tuple[Place, ...] = ()  # where the open lids lie in the picture
+    turn: int | None = None  # who is on, also while a tile is drawn for him; nobody before the lots
+    first: int | None = None
+    round: int = 1
+    passes: int = 0  # in a row, with the stock empty
+    passer: int | None = None
+    knocker: int | None = None
+    shown: tuple[str, ...] = ()  # what was shown for the leftovers so far, from the first player on
+    last_builder: int | None = None  # the demolition begins at his left
+    _takes: list[Take] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    # --- what can be done -------------------------------------------------------------------------------------------
+
+    def find(self, move: Move | str) -> Move | Refusal:
+        """The legal move that is meant, or why there is none. A build is judged by itself, not looked up."""
+        return State.find(self, move.text if isinstance(move, Move) else move)
+
+    def _moves(self) -> Sequence[Move]:
+        """Lots and draws in order of player and of KINDS; in a decision the way out first, then the builds.
+
+        Build, leftovers: ``--``; show: ``knock:i?``; each followed by at most 64 builds of the generator, by points
+        and then by notation. Knock: ``no``, ``knock:i``. Demolition: by x, then y.
+        """
+        if self.phase == "first":
+            return [first(player) for player in range(self.game.players)]
+        if self.phase == "draw":
+            return [draw for draw, count in zip(DRAWS, self.stock, strict=True) if count]
+        if self.phase == "knock":
+            return [NO, knock(self.player)]
+        if self.phase == "demolish":
+            return self.takes()
+        return [self.way_out(), *(Build(deal.pile, deal.open) for deal in good_builds(self.site()))]
+
+    def way_out(self) -> Move:
+        """What whoever may build can do instead."""
+        return give_up(self.player) if self.phase == "show" else PASS
+
+    def site(self) -> Site:
+        """Where the next build would be made, and with which tiles."""
+        return Site(self.pile, self.open, self._hand(), self.game.young)
+
+    def _hand(self) -> Counts:
+        if self.phase == "leftovers":
+            together = NO_TILES
+            for hand in self.hands:
+                together = add(together, hand)
+            return together
+        owner = self.passer if self.phase == "show" else self.turn
+        return NO_TILES if owner is None else self.hands[owner]
+
+    def takes(self) -> list[Take]:
+        """The boxes that may be taken in demolition: those without an open lid first of all."""
+        if not self._takes:
+            lids = self.pile.lids()
+            can = [place for place in lids if self._without(place) is not None]
+            closed = [place for place in can if lids[place] not in self.open]
+            self._takes.extend(Take(place) for place in closed or can)
+        return self._takes
+
+    def _without(self, place: Place) -> Pile | None:
+        """The pile without the top box of a column, if its picture is sound and takes no tile that is not there."""
+        heights = self.pile.heights
+        heights[place] -= 1
+        pile = Pile.of(heights)
+        # Open lids go with their columns here, so only the sum of the lids counts, and that never grows.
+        freed = less(picture_counts(self.pile, 0), picture_counts(pile, 0))
+        return pile if min(freed) >= 0 and soundness(pile) is None else None
+
+    def _odds(self) -> dict[Move, Fraction]:
+        if self.phase == "first":
+            return State._odds(self)
+        total = sum(self.stock)
+        return {draw: Fraction(n, total) for draw, n in zip(DRAWS, self.stock, strict=True) if n}
+
+    def _find(self, text: str) -> Move | Refusal:
+        if self.phase in ("build", "show", "leftovers"):
+            if text == self.way_out().text:
+                return self.way_out()
+            if text.startswith("build"):
+                build = read_build(text)
+                if isinstance(build, Refusal):
+                    return build
+                deal = self.site().judge(build.pile, build.open)
+                return deal if isinstance(deal, Refusal) else Build(deal.pile, deal.open)
+            return self._explain(text)
+        return State._find(self, text)
+
+    def _explain(self, text: str) -> Move | Refusal:
+        return misplaced(self, text)
+
+    # --- what it leads to -------------------------------------------------------------------------------------------
+
+    def _after(self, move: Move) -> CubusState:
+        if self.phase == "first":
+            player = int(move.text.removeprefix("first:"))
+            return replace(self, phase="draw", turn=player, first=player)
+        if self.phase == "draw":
+            return self._drawn(move.text[1])
+        if self.phase == "knock":
+            return self._answered(move)
+        if self.phase == "show":
+            return self._showed(move)
+        if self.phase == "leftovers":
+            return self._used_leftovers(move)
+        if isinstance(move, Take):
+            return self._took(move.place)
+        if isinstance(move, Build):
+            assert self.turn is not None
+            return self._built(move, by=self.turn)._next_turn(self.turn)
+        return self._passed()
+
+    def _drawn(self, kind: str) -> CubusState:
+        assert self.turn is not None
+        one = tuple(int(kind == other) for other in KINDS)
+        tile: Counts = one[0], one[1], one[2], one[3]
+        hands = _with(self.hands, self.turn, add(self.hands[self.turn], tile))
+        after = replace(self, hands=hands, stock=less(self.stock, tile))
+        if self.round == 1:  # everybody draws once before anybody builds
+            return after._next_turn(self.turn)
+        return replace(after, phase="build", player=self.turn)
+
+    def _built(self, build: Build, by: int) -> CubusState:
+        """The build made with the tiles of whoever is on, for the points of ``by``."""
+        deal = self.site().judge(build.pile, build.open)
+        assert isinstance(deal, Deal)
+        return replace(
+            self,
+            pile=deal.pile,
+            open=deal.open,
+            hands=self._pay(deal.added, by),
+            scores=_with(self.scores, by, self.scores[by] + deal.points),
+            last_builder=by,
+            passes=0,
+        )
+
+    def _pay(self, added: Counts, by: int) -> tuple[Counts, ...]:
+        """The hands without the tiles of a build; of the leftovers first one's own, then on from the first player."""
+        if self.phase != "leftovers":
+            owner = self.passer if self.phase == "show" else by
+            assert owner is not None
+            return _with(self.hands, owner, less(self.hands[owner], added))
+        hands = self.hands
+        for player in (by, *self._in_order()):
+            have = hands[player]
+            give = (
+                min(have[0], added[0]),
+                min(have[1], added[1]),
+                min(have[2], added[2]),
+                min(have[3], added[3]),
+            )
+            hands = _with(hands, player, less(have, give))
+            added = less(added, give)
+        return hands
+
+    def _passed(self) -> CubusState:
+        assert self.turn is not None
+        after = replace(self, passes=self.passes + (not any(self.stock)))
+        if not self.game.options["knocking"]:
+            return after._next_turn(self.turn)
+        neighbour = self._left_of(self.turn)
+        return replace(after, phase="knock", passer=self.turn, turn=neighbour, player=neighbour)
+
+    def _answered(self, answer: Move) -> CubusState:
+        assert self.passer is not None and self.turn is not None
+        if answer != NO:
+            return replace(self, phase="show", knocker=self.turn)
+        neighbour = self._left_of(self.turn)
+        if neighbour == self.passer:
+            return self._next_turn(self.passer)
+        return replace(self, turn=neighbour, player=neighbour)
+
+    def _showed(self, move: Move) -> CubusState:
+        assert self.passer is not None and self.knocker is not None
+        if isinstance(move, Build):
+            after = self._built(move, by=self.knocker)
+        else:
+            scores = tuple(score + 2 * (who != self.knocker) for who, score in enumerate(self.scores))
+            after = replace(self, scores=scores)
+        return after._next_turn(self.passer)
+
+    def _next_turn(self, after: int) -> CubusState:
+        """The left neighbour is on, or the building is over."""
+        if self.passes >= self.game.players:
+            return self._building_over()
+        turn = self._left_of(after)
+        drawing = any(self.stock)
+        return replace(
+            self,
+            turn=turn,
+            phase="draw" if drawing else "build",
+            player=CHANCE if drawing else turn,
+            round=self.round + (turn == self.first),
+            passer=None,
+            knocker=None,
+        )
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+
+    def _building_over(self) -> CubusState:
+        state = replace(self, passer=None, knocker=None)
+        leftovers = self.game.options["leftovers"]
+        if leftovers == "none":
+            return state._after_leftovers()
+        order = self._in_order()
+        turn = min(order, key=lambda player: self.scores[player]) if leftovers == "lowest" else order[0]
+        return replace(state, phase="leftovers", turn=turn, player=turn)
+
+    def _used_leftovers(self, move: Move) -> CubusState:
+        assert self.turn is not None
+        if self.game.options["leftovers"] == "lowest":
+            after = self._built(move, by=self.turn) if isinstance(move, Build) else self
+            return after._after_leftovers()
+        after = replace(self, shown=(*self.shown, move.text))
+        order = self._in_order()
+        if len(after.shown) < len(order):
+            turn = order[len(after.shown)]
+            return replace(after, turn=turn, player=turn)
+        return after._make_best_shown()._after_leftovers()
+
+    def _make_best_shown(self) -> CubusState:
+        """The shown build with the most points is made; among equals the first in turn order."""
+        best: tuple[int, int, Build] | None = None
+        for player, text in zip(self._in_order(), self.shown, strict=True):
+            build = self.find(text)
+            if isinstance(build, Build):
+                deal = self.site().judge(build.pile, build.open)
+                assert isinstance(deal, Deal)
+                if best is None or deal.points > best[0]:
+                    best = deal.points, player, build
+        return self if best is None else self._built(best[2], by=best[1])
+
+    def _after_leftovers(self) -> CubusState:
+        state = replace(self, shown=())
+        if not self.game.options["demolition"]:
+            return state._over()
+        begins = self.first if self.last_builder is None else self._left_of(self.last_builder)
+        assert begins is not None
+        return replace(state, phase="demolish", turn=begins, player=begins)._over_if_nothing_to_take()
+
+    def _took(self, place: Place) -> CubusState:
+        assert self.turn is not None
+        pile = self._without(place)
+        assert pile is not None
+        before, after = self.pile.lids(), pile.lids()
+        lids = tuple(sorted(after[where] for where, lid in before.items() if lid in self.open and where in after))
+        freed = sum(picture_counts(self.pile, 0)) - sum(picture_counts(pile, 0))
+        scores = _with(self.demolition_scores, self.turn, self.demolition_scores[self.turn] + freed)
+        turn = self._left_of(self.turn)
+        state = replace(self, pile=pile, open=lids, demolition_scores=scores, turn=turn, player=turn)
+        return state._over_if_nothing_to_take()
+
+    def _over_if_nothing_to_take(self) -> CubusState:
+        return self if self.takes() else self._over()
+
+    def _over(self) -> CubusState:
+        return replace(self, phase="over", player=OVER, outcome=self.result())
+
+    def result(self) -> Outcome:
+        """The outcome as the points stand: of the building, or of the demolition with the building beside it."""
+        building = _most(self.scores, "points")
+        return _most(self.demolition_scores, "demolition", building) if self.game.options["demolition"] else building
+
+    def _left_of(self, player: int) -> int:
+        return (player + 1) % self.game.players
+
+    def _in_order(self) -> list[int]:
+        """The players in turn order, from the first."""
+        begin = self.first or 0
+        return [(begin + step) % self.game.players for step in range(self.game.players)]
+
+    # --- how it looks -----------------------------------------------------------------------------------------------
+
+    def picture(self) -> Picture:
+        """The tiles as they lie."""
+        tiles = draw(self.pile)
+        assert not isinstance(tiles, Refusal)
+        lids = {Tile("T", a, b) for a, b in self.open}
+        return (tiles - lids) | {Tile("O", a, b) for a, b in self.open}
+
+    def ask(self) -> Phrase:
+        """What has to be done now."""
+        if self.phase == "over":
+            return Phrase("core.end.over")
+        if self.turn is None:
+            return Phrase("cubus.ask.first")
+        passer = self.game.side_name(self.passer if self.passer is not None else self.turn)
+        return Phrase(f"cubus.ask.{self.phase}", player=self.game.side_name(self.turn), passer=passer)
+
+    def show(self, colour: bool = False, lang: str = "en") -> str:
+        """The picture, hands, stock and points, for a terminal."""
+        return draw_state(self, colour, lang)
+
+    def _data(self) -> dict[str, Any]:
+        return position.data(self)
+
+    def _value(self) -> tuple[Any, ...]:
+        return (
+            self.game,
+            self.phase,
+            self.turn,
+            self.first,
+            self.round,
+            self.pile,
+            self.open,
+            self.hands,
+            self.stock,
+            self.scores,
+            self.demolition_scores,
+            self.passes,
+            self.passer,
+            self.knocker,
+            self.shown,
+            self.last_builder,
+        )
+
+
+def _most(points: tuple[int, ...], reason: str, earlier: Outcome | None = None) -> Outcome:
+    winners = tuple(player for player, own in enumerate(points) if own == max(points))
+    return Outcome(winners, reason, points, earlier)
+
+
+def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:index], item, *items[index + 1 :])
