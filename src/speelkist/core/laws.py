@@ -1,0 +1,124 @@
+"""Laws that every game must obey. A game's tests, and those of a game of your own, call them in three lines.
+
+Each check raises AssertionError with the state it failed at. ``choose(n)`` gives a number below n: it decides which
+way a random game goes, so that any source of luck can drive it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from .errors import BadNotation, IllegalMove
+from .game import CHANCE, OVER, Game, State
+from .match import Match
+from .moves import Move
+from .phrases import LANGUAGES, Refusal
+from .record import Record
+
+Choose = Callable[[int], int]
+
+
+def play_out(game: Game, choose: Choose, start: State | None = None) -> Match:
+    """A random game to its end; it must come within the bound that the game states."""
+    match = Match(game, start=start)
+    while match.state.outcome is None:
+        moves = match.state.legal()
+        assert moves, f"nothing is legal, and it is not over: {match.state!r}"
+        match.play(moves[choose(len(moves))])
+        assert len(match.moves) <= game.info.longest, f"longer than {game.info.longest} actions: {match.state!r}"
+    return match
+
+
+def check_state(state: State) -> None:
+    """Everything a state says of itself holds together."""
+    _check_player(state)
+    _check_legal(state)
+    _check_odds(state)
+    _check_json(state)
+    for lang in LANGUAGES:
+        assert state.ask().say(lang), repr(state)
+        assert state.show(colour=False, lang=lang), repr(state)
+
+
+def _check_player(state: State) -> None:
+    players = state.game.players
+    assert state.player in (CHANCE, OVER) or 0 <= state.player < players, repr(state)
+    assert (state.player == OVER) == (state.outcome is not None) == (state.phase == "over"), repr(state)
+    if state.outcome is not None:
+        assert not state.legal(), repr(state)
+        assert all(0 <= winner < players for winner in state.outcome.winners), repr(state)
+        assert state.why_not("--") == Refusal("core.end.over"), repr(state)
+
+
+def _check_legal(state: State) -> None:
+    """Unique, in an order that follows from the value alone, each found by its own notation."""
+    moves = state.legal()
+    texts = [str(move) for move in moves]
+    assert len(set(texts)) == len(texts), f"a move is listed twice: {state!r}"
+    again = state.game.from_json(state.to_json())
+    assert [str(move) for move in again.legal()] == texts, f"the order is not fixed: {state!r}"
+    for move in moves:
+        assert state.find(move.text) == move, f"{move} is not found by its notation: {state!r}"
+        assert state.why_not(move) is None, f"{move} is listed and refused: {state!r}"
+
+
+def _check_odds(state: State) -> None:
+    odds = state.odds()
+    if state.player != CHANCE:
+        assert odds == {}, repr(state)
+        return
+    assert tuple(odds) == state.legal(), repr(state)
+    assert sum(odds.values()) == Fraction(1), repr(state)
+    assert all(isinstance(chance, Fraction) and chance > 0 for chance in odds.values()), repr(state)
+
+
+def _check_json(state: State) -> None:
+    text = state.to_json()
+    again = state.game.from_json(text)
+    assert again == state, f"the position reads back as another one: {text}"
+    assert hash(again) == hash(state), text
+    assert again.to_json() == text, text
+
+
+def check_moves(state: State) -> None:
+    """Playing any legal move, as a move or as text, gives equal states and leaves this one as it was."""
+    before, value = state.to_json(), hash(state)
+    for move in state.legal():
+        after = state.play(move)
+        assert after == state.play(move.text), f"{move} as text leads elsewhere: {state!r}"
+        assert state.to_json() == before and hash(state) == value, f"{move} changed the state it was played in"
+
+
+def check_refused(state: State, text: str) -> None:
+    """A text is either played, or refused by play() and explained by why_not() in both languages."""
+    why = state.why_not(text)
+    if why is None:
+        found = state.find(text)
+        assert isinstance(found, Move)
+        assert state.play(text) == state.play(found.text), f"{text}: {state!r}"
+        return
+    for lang in LANGUAGES:
+        assert why.say(lang), why
+    error = _raised(state, text)
+    assert error is not None, f"{text} is refused by why_not() and played: {state!r}"
+    assert error.phrase == why, f"{text}: {state!r}"
+    assert isinstance(error, BadNotation) == (why.rule == "notation"), f"{text}: {state!r}"
+
+
+def _raised(state: State, text: str) -> BadNotation | IllegalMove | None:
+    try:
+        state.play(text)
+    except (BadNotation, IllegalMove) as error:
+        return error
+    return None
+
+
+def check_record(match: Match) -> None:
+    """A game's record reads back as it was written and replays to the same states."""
+    record = match.record()
+    text = str(record)
+    again = Record.parse(text)
+    assert again == record, text
+    assert str(again) == text, text
+    assert list(again.replay()) == match.states, text

@@ -1,0 +1,106 @@
+"""What is written down about each game in files: perft tables, playthroughs, rules pages and phrases."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import speelkist
+from speelkist.core import LANGUAGES, Record, perft, playthrough, words
+
+from .examples import FOLDER, GAMES, walk
+
+SOURCE = Path(speelkist.__file__).parent / "games"
+
+
+def perft_lines() -> list[tuple[str, str, str]]:
+    found = []
+    for game in GAMES:
+        for line in (FOLDER / game / "perft.txt").read_text(encoding="utf-8").splitlines():
+            if line.strip() and not line.startswith("#"):
+                found.append((game, line.split("\t")[0], line))
+    return found
+
+
+@pytest.mark.parametrize(("id", "name", "line"), perft_lines(), ids=lambda value: value if len(value) < 40 else "")
+def test_perft(id: str, name: str, line: str) -> None:
+    _, options, position, counts = line.split("\t")
+    game = speelkist.load(id, **json.loads(options))
+    state = game.start() if position == "start" else game.from_json(position)
+    for item in counts.split():
+        depth, count = item.split(":")
+        assert perft(state, int(depth)) == int(count), f"{name} at depth {depth}"
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_perft_looks_at_the_start_and_at_five_special_positions(id: str) -> None:
+    lines = [line.split("\t") for game, _, line in perft_lines() if game == id]
+    assert any(line[2] == "start" for line in lines)
+    assert len({line[2] for line in lines if line[2] != "start"}) >= 5
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_playthrough(id: str) -> None:
+    record = Record.parse((FOLDER / id / "playthrough.record").read_text(encoding="utf-8"))
+    expected = (FOLDER / id / "playthrough.txt").read_text(encoding="utf-8").splitlines()
+    found = [line for text in playthrough(record) for line in text.splitlines()]
+    for number, (one, other) in enumerate(zip(found, expected, strict=False), 1):
+        assert one == other, f"playthrough.txt line {number}"
+    assert len(found) == len(expected)
+    assert record.last().outcome is not None
+
+
+def anchors(id: str, lang: str) -> list[str]:
+    text = (SOURCE / id / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return re.findall(r"^#+ .*\{#([a-z_-]+)\}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_rules_pages_have_the_same_paragraphs_in_both_languages(id: str) -> None:
+    assert anchors(id, "en") == anchors(id, "nl")
+    assert "rulings" in anchors(id, "en")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_refusal_names_a_paragraph_of_the_rules_page(id: str) -> None:
+    named = set()
+    for file in (SOURCE / id).glob("*.py"):
+        named |= set(re.findall(rf'"{id}\.([a-z_]+)\.[a-z_.]+"', file.read_text(encoding="utf-8")))
+    # what is no refusal of a move: questions to the player, names of things, words around the board
+    others = {
+        "notation",
+        "ask",
+        "side",
+        "end",
+        "show",
+        "simple",
+        "position",
+        "option",
+        "tile",
+        "piece",
+        "kind",
+        "width",
+    }
+    missing = named - set(anchors(id, "en")) - others
+    assert not missing, f"refusals name rules that the page does not have: {missing}"
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_phrases_that_everybody_needs_are_there(id: str) -> None:
+    info = speelkist.load(id).info
+    for lang in LANGUAGES:
+        phrases = words(id, lang)
+        for key in ("about", "help", *(f"option.{option.name}" for option in info.options)):
+            assert phrases[key], f"{lang}: {key}"
+        assert info.name[lang]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_end_has_a_phrase_in_both_languages(id: str) -> None:
+    state = walk(speelkist.load(id), 1, 10_000)[-1]
+    assert state.outcome is not None
+    for lang in LANGUAGES:
+        assert f"end.{state.outcome.reason}" in words(id, lang)
