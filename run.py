@@ -112,8 +112,7 @@ def too_old(version: "tuple[int, ...]") -> str:
         return ""
     versions = NEEDED + tuple(version[:2])
     return (
-        "Speelkist needs Python %d.%d or newer, and this is Python %d.%d: please start it with a newer one."
-        % versions
+        "Speelkist needs Python %d.%d or newer, and this is Python %d.%d: please start it with a newer one." % versions
     )
 
 
@@ -203,7 +202,7 @@ class SetUpLock:
     """
 
     def __enter__(self) -> "SetUpLock":
-        self.file = os.open(LOCK, os.O_RDWR | os.O_CREAT)
+        self.file = os.open(LOCK, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             self._wait()
             self.was_interrupted = bool(os.read(self.file, 1))
@@ -312,7 +311,6 @@ def remove_env() -> None:
 
 def make_env(lock: SetUpLock) -> None:
     """Make an empty environment."""
-    check_venv()
     remove_env()
     say("  making a private Python environment in .venv")
     # Started with the environment's own interpreter, we must not build on what we just removed.
@@ -343,9 +341,12 @@ def set_up(parts: "list[str]") -> None:
         say("Setting up Speelkist (the first time takes about a minute).")
         if lock.was_interrupted:
             say("  an earlier set-up was interrupted, so this one starts afresh")
+        anew = lock.was_interrupted or not env_works()
+        if anew:
+            check_venv()
+        lock.set_note(half_done=True)
         try:
-            lock.set_note(half_done=True)
-            if lock.was_interrupted or not env_works():
+            if anew:
                 make_env(lock)
             for part in parts:
                 if not is_fresh(part):
