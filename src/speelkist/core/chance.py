@@ -6,7 +6,7 @@ Event k of a game follows from the seed, the players' nonces and k alone (docs/d
     block j  = HMAC-SHA256(key, k as 8 bytes + j as 4 bytes), read as a number x below 2**256, j = 0, 1, ...
     a number below n: the first x below the largest multiple of n, taken modulo n (no modulo bias)
 
-The number, below the common denominator of the odds, picks the outcome by counting through ``legal()`` in order.
+The number, below the common denominator of the odds, picks the outcome by counting through ``legal()``.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class SeededDice:
             attempt += 1
 
     def draw(self, state: State, event: int | None = None) -> Move:
-        """The outcome of chance event ``event`` at ``state``; without a number, the one after the last drawn."""
+        """The outcome of chance event ``event`` at ``state``; without a number, of the one after the last."""
         event = self._next if event is None else event
         self._next = event + 1
         odds = state.odds()

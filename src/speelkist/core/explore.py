@@ -19,7 +19,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def playthrough(record: Record) -> Iterator[str]:
-    """A recorded game as lines of text, with board, question, legal moves, position and outcome at each step."""
+    """A recorded game as lines of text: board, question, legal moves, position and outcome at each step."""
     played = iter(record.moves)
     for number, state in enumerate(record.replay()):
         yield f"== {number}"

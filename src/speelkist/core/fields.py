@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from .errors import BadPosition
 
 LONGEST_JSON = 100_000
+DEEPEST_JSON = 20
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])')
+
+
+def read_json(text: str | bytes) -> Any:
+    """What a JSON text holds, else a ValueError; also for lists in lists that would exhaust who looks at them."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8")
+    depth = 0
+    for bracket in _BRACKETS.finditer(text):
+        depth += (bracket[1] is not None) - (bracket[2] is not None)
+        if depth > DEEPEST_JSON:
+            raise ValueError(f"more than {DEEPEST_JSON} brackets within each other")
+    return json.loads(text)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Fields:
@@ -22,14 +42,14 @@ class Fields:
     @classmethod
     def parse(cls, text: str | bytes) -> Fields:
         """The object that a JSON text holds; anything else is refused with one sentence."""
+        if not isinstance(text, str | bytes):
+            raise BadPosition("core.position.object")
         if len(text) > LONGEST_JSON:
             raise BadPosition("core.position.long", n=LONGEST_JSON)
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            data = read_json(text)
+        except ValueError as error:
             raise BadPosition("core.position.json", error=str(error)[:80]) from None
-        except TypeError:
-            raise BadPosition("core.position.object") from None
         if not isinstance(data, dict):
             raise BadPosition("core.position.object")
         return cls(data)
@@ -48,8 +68,8 @@ class Fields:
     def number(self, name: str, low: int, high: int) -> int:
         """A whole number in a range."""
         value = self.value(name)
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
+        if _is_whole(value) and low <= value <= high:
+            return int(value)
         raise self.wrong(name, f"{low}..{high}")
 
     def flag(self, name: str) -> bool:
@@ -84,7 +104,7 @@ class Fields:
         """A list of exactly so many whole numbers in a range."""
         value = self.value(name)
         if isinstance(value, list) and len(value) == count:
-            if all(isinstance(one, int) and not isinstance(one, bool) and low <= one <= high for one in value):
+            if all(_is_whole(one) and low <= one <= high for one in value):
                 return value
         raise self.wrong(name, f"[{count} x {low}..{high}]")
 

@@ -40,7 +40,7 @@ class Info:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: nobody in ``winners`` is a draw, several share the win; ``reason`` is a word of the game."""
+    """How a game ended: no ``winners`` is a draw, several share the win; ``reason`` is a word of the game."""
 
     winners: tuple[int, ...]
     reason: str
@@ -71,7 +71,7 @@ class State(ABC):
     outcome: Outcome | None
 
     def legal(self) -> tuple[Move, ...]:
-        """The legal moves, or the outcomes at chance, in the order the game documents; nothing when it is over."""
+        """The legal moves, or the outcomes at chance, in the order the game documents; none when it is over."""
         try:
             return self._legal
         except AttributeError:
@@ -80,15 +80,16 @@ class State(ABC):
             return found
 
     def odds(self) -> dict[Move, Fraction]:
-        """The exact chance of every outcome, in the order of ``legal()``; empty unless ``player`` is CHANCE."""
+        """The exact chance of every outcome, in the order of ``legal()``; empty where it is no chance."""
         return self._odds() if self.player == CHANCE else {}
 
     def find(self, move: Move | str) -> Move | Refusal:
         """The legal move that is meant, or why there is none."""
         if isinstance(move, Move):
-            if move in self.legal():
-                return move
-            move = move.text
+            for listed in self.legal():
+                if listed is move:
+                    return listed
+            move = move.text  # an equal move of somebody else's making may lack what the listed one knows
         if not isinstance(move, str):
             return Refusal("core.notation.text")
         text = " ".join(move.split())

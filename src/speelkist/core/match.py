@@ -12,7 +12,7 @@ from .record import Record, result_of
 
 
 class Match:
-    """The line of states from the first to the present one. Undo goes back; the same throws then come again."""
+    """The line of states from the first to the present. Undo goes back; the same throws then come again."""
 
     def __init__(
         self,
@@ -22,6 +22,8 @@ class Match:
         start: State | None = None,
         nonces: Mapping[str, str] | None = None,
     ) -> None:
+        if start is not None:
+            game = start.game  # a position says itself under which options it is played
         self._record = Record(
             game=game.info.id,
             version=game.info.version,

@@ -1,4 +1,4 @@
-"""Options of a game: declared once, checked in one place, whether they come from code, a record or a command line."""
+"""Options of a game: declared once, checked in one place, whether from code, a record or a command line."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from .errors import BadOption
+from .phrases import Phrase
 
 OptionValue: TypeAlias = "bool | int | str | tuple[str, ...]"
+
+_FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 @dataclass(frozen=True)
@@ -32,14 +35,14 @@ class Option:
         return "list" if self.items else "choice"
 
     @property
-    def range(self) -> str:
+    def range(self) -> str | Phrase:
         """What may be given, for a player to read."""
         if self.kind == "flag":
             return "true, false"
         if self.kind == "number":
             return f"{self.low}..{self.high}"
-        listed = (f"a list of {self.items} texts",) if self.items else ()
-        return ", ".join(self.choices + listed)
+        choices = ", ".join(self.choices)
+        return Phrase("core.option.list", choices=choices, n=self.items) if self.items else choices
 
     def read(self, value: object) -> OptionValue:
         """The value, checked; lists become tuples."""
@@ -57,11 +60,10 @@ class Option:
         raise BadOption("core.option.value", name=self.name, range=self.range, found=_short(value))
 
     def read_text(self, text: str) -> OptionValue:
-        """The value from a command line: ``8``, ``yes``, ``random``, or a list with commas, slashes or spaces."""
+        """The value from a command line: ``8``, ``yes``, ``random``, a list with commas, slashes or spaces."""
         text = text.strip()
         if self.kind == "flag":
-            word = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text.lower())
-            return self.read(text if word is None else word)
+            return self.read(_FLAGS.get(text.lower(), text))
         if self.kind == "number":
             # isdecimal and a short text: int() itself would take much more, and raise on very long ones
             plain = text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 20
@@ -76,10 +78,14 @@ def read_options(game: str, declared: Sequence[Option], given: Mapping[str, Any]
     names = [option.name for option in declared]
     for name in given:
         if name not in names:
-            raise BadOption("core.option.unknown", game=game, name=_short(name), names=", ".join(names) or "-")
+            known = ", ".join(names) or "-"
+            raise BadOption("core.option.unknown", game=game, name=_short(name), names=known)
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # numbers and lists beyond what Python shows
+        text = type(value).__name__
     return text if len(text) <= 60 else text[:57] + "..."

@@ -1,6 +1,6 @@
 """What players read: a phrase is a key with values, said in Dutch or English when it reaches a person.
 
-Phrases live beside what they belong to, in ``text/phrases.en.json`` and ``text/phrases.nl.json`` of a package.
+Phrases live beside what they belong to: ``text/phrases.en.json`` and ``text/phrases.nl.json`` of a package.
 The part of a key before the first dot names that package: ``krabcek.walk.width``.
 """
 
@@ -76,11 +76,11 @@ def _said(value: Value, lang: str) -> str:
 
 
 class Refusal(Phrase):
-    """Why a move is not legal. The second part of the key names the rule: a heading of the game's rules page."""
+    """Why a move is not legal. The second part of the key names the rule: a heading of the rules page."""
 
     __slots__ = ()
 
     @property
     def rule(self) -> str:
-        """The rule that is broken, as the anchor of its paragraph; ``notation`` when the text is no move at all."""
+        """The broken rule, as the anchor of its paragraph; ``notation`` when the text is no move at all."""
         return self.key.split(".")[1]

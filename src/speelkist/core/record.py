@@ -1,4 +1,4 @@
-"""A record is a game's one truth, as text that a person can read and edit. docs/record-format.md describes it."""
+"""A record is a game's one truth, as text a person can read and edit. docs/record-format.md describes it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from .chance import SeededDice, commitment, read_seed
-from .errors import BadOption, BadPosition, BadRecord, SpeelkistError
+from .errors import BadRecord, SpeelkistError
+from .fields import read_json
 from .game import CHANCE, Game, Outcome, State
-from .options import OptionValue
+from .options import OptionValue, read_options
 from .phrases import Phrase, Value
-from .registry import game_class
+from .registry import game_class, load
 
 FIRST_LINE = "Speelkist record 1"
 LONGEST_RECORD = 2_000_000
@@ -49,7 +50,7 @@ class Record:
     nonces: Mapping[str, str] = field(default_factory=dict)  # side -> hexadecimal
     start: str | None = None  # a position's JSON, when the game does not begin at its beginning
     result: Result | None = None
-    tags: Mapping[str, str] = field(default_factory=dict)  # Date, Commitment, Seed and whatever else was given
+    tags: Mapping[str, str] = field(default_factory=dict)  # Date, Commitment, Seed and all others
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each move stood, for errors
 
     @classmethod
@@ -62,7 +63,7 @@ class Record:
         kind = game_class(self.game)
         if self.version != kind.info.version:
             raise _bad("core.record.version", 0, game=self.game, found=self.version, known=kind.info.version)
-        return kind(**self.options)
+        return load(self.game, **self.options)
 
     def first(self) -> State:
         """The state before the first move."""
@@ -89,7 +90,7 @@ class Record:
     def verify(self, seed: bytes) -> int:
         """Recompute every throw from the seed and the nonces; how many there were. A wrong one is refused."""
         told = self.tags.get("Commitment")
-        if told is not None and told != commitment(seed):
+        if told is not None and told.lower() != commitment(seed):
             raise _bad("core.record.commitment", 0)
         dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in self.nonces.values()])
         event = 0
@@ -109,11 +110,11 @@ class Record:
         """The record as text; ``parse`` reads it back to an equal one."""
         head = [FIRST_LINE, f"Game: {self.game}", f"Version: {self.version}"]
         head += [f"Option {name}: {_value_text(value)}" for name, value in self.options.items()]
-        head += [f"Seat {side}: {name}" for side, name in self.seats.items()]
+        head += [f"Seat {side}: {_one_line(name)}" for side, name in self.seats.items()]
         head += [f"Nonce {side}: {nonce}" for side, nonce in self.nonces.items()]
-        head += [f"{name}: {value}" for name, value in self.tags.items()]
+        head += [f"{name}: {_one_line(value)}" for name, value in self.tags.items()]
         if self.start is not None:
-            head.append(f"Start: {self.start}")
+            head.append(f"Start: {_one_line(self.start)}")
         if self.result is not None:
             head.append(f"Result: {self.result}")
         return "\n".join([*head, "", *_turns(self)]) + "\n"
@@ -157,6 +158,10 @@ def _turns(record: Record) -> list[str]:
     return [f"{number:>{width}}. {text}" for number, text in enumerate(lines, 1)]
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines()).strip()
+
+
 def _value_text(value: OptionValue) -> str:
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
@@ -173,11 +178,12 @@ def _parse(text: str) -> Record:
     if lines[0].strip() != FIRST_LINE:
         raise _bad("core.record.first", 1, expected=FIRST_LINE)
     tags, body = _parse_tags(lines)
+    where = {name: line for name, (_, line) in tags.items()}
     moves, at = _parse_moves(lines, body)
-    game, game_line = _take(tags, "Game")
-    version, version_line = _take(tags, "Version")
+    game = _take(tags, "Game")
+    version = _take(tags, "Version")
     if not re.fullmatch(r"[0-9]{1,6}", version):
-        raise _bad("core.record.number", version_line, tag="Version")
+        raise _bad("core.record.number", where["Version"], tag="Version")
     options: dict[str, OptionValue] = {}
     seats: dict[str, str] = {}
     nonces: dict[str, str] = {}
@@ -200,25 +206,35 @@ def _parse(text: str) -> Record:
             result = _parse_result(value, line)
         else:
             others[name] = value
-    record = Record(
-        game, int(version), options, tuple(moves), seats, nonces, start, result, others, tuple(at)
-    )
-    return _checked(record, game_line)
+    record = Record(game, int(version), options, tuple(moves), seats, nonces, start, result, others, tuple(at))
+    return _checked(record, where)
 
 
-def _checked(record: Record, line: int) -> Record:
+def _checked(record: Record, where: Mapping[str, int]) -> Record:
     """The record with its options filled up, so that two records of the same game are equal."""
+    tag = "Game"
     try:
-        game = record.load()
-        record.first()
-        if "Seed" in record.tags:
-            read_seed(record.tags["Seed"])
-    except (BadOption, BadPosition) as error:
-        raise _bad("core.record.at", 0, line=line, why=error.phrase) from None
+        kind = game_class(record.game)
+        tag = "Version"
+        if record.version == kind.info.version:
+            for name, value in record.options.items():
+                tag = f"Option {name}"
+                read_options(record.game, kind.info.options, {name: value})
+            tag = "Game"  # options that do not go together
+        record.load()
+        tag = "Start"
+        game = record.first().game  # a position says itself under which options it is played
+        tag = "Seed"
+        read_seed(record.tags.get("Seed", "00" * 32))
+    except SpeelkistError as error:
+        raise BadRecord("core.record.at", line=where.get(tag, 1), why=error.phrase) from None
     sides = [game.side(player) for player in range(game.players)]
-    for side in (*record.seats, *record.nonces):
+    seats = [(f"Seat {side}", side) for side in record.seats]
+    seats += [(f"Nonce {side}", side) for side in record.nonces]
+    seats += [("Result", side) for side in (record.result.winners if record.result else ())]
+    for tag, side in seats:
         if side not in sides:
-            raise _bad("core.record.side", line, side=side, sides=", ".join(sides))
+            raise _bad("core.record.side", where[tag], side=side, sides=", ".join(sides))
     in_order = {side: record.nonces[side] for side in sides if side in record.nonces}
     return replace(record, options=dict(game.options), nonces=in_order)
 
@@ -259,16 +275,16 @@ def _parse_moves(lines: list[str], body: int) -> tuple[list[str], list[int]]:
     return moves, at
 
 
-def _take(tags: dict[str, tuple[str, int]], name: str) -> tuple[str, int]:
+def _take(tags: dict[str, tuple[str, int]], name: str) -> str:
     if name not in tags:
         raise _bad("core.record.missing", 0, tag=name)
-    return tags.pop(name)
+    return tags.pop(name)[0]
 
 
 def _parse_option(value: str, line: int) -> OptionValue:
     try:
-        found = json.loads(value)
-    except (ValueError, RecursionError):
+        found = read_json(value)
+    except ValueError:
         raise _bad("core.record.option", line) from None
     return tuple(found) if isinstance(found, list) else found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .errors import BadOption
 from .game import Game
+from .options import read_options
 from .phrases import register_words
 
 _games: dict[str, type[Game]] = {}
@@ -28,6 +29,7 @@ def game_class(id: str) -> type[Game]:
         raise BadOption("core.option.game", name=str(id)[:40], games=", ".join(games())) from None
 
 
-def load(id: str, **options: object) -> Game:
+def load(id: str, /, **options: object) -> Game:
     """A game with the given options: ``load("knopf", target=8)``."""
-    return game_class(id)(**options)
+    kind = game_class(id)
+    return kind(**read_options(id, kind.info.options, options))  # checked first: an option may be called "self"
