@@ -29,7 +29,7 @@ def read_text(name: str) -> str:
     if len(data) > LONGEST_FILE:
         raise Problem("cli.file.long", name=name)
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem("cli.file.encoding", name=name) from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from speelkist.core import LANGUAGES, Game, OptionValue, Phrase, SpeelkistError, game_class, games
+from speelkist.core import LANGUAGES, Game, OptionValue, Phrase, SpeelkistError, game_class, games, load
 
 from .play import play_new, play_saved, read_options
 from .problem import Leave
@@ -77,7 +77,7 @@ def _game(text: str) -> str:
 
 def _set_up(screen: Screen, id: str) -> None:
     options = _options(screen, id)
-    game = game_class(id)(**options)
+    game = load(id, **options)
     play_new(screen, id, [f"{side}={name}" for side, name in _seats(screen, game).items()], options)
 
 
@@ -97,7 +97,7 @@ def _options(screen: Screen, id: str) -> dict[str, OptionValue]:
         if not line:
             return read_options(id, given)
         try:
-            game_class(id)(**read_options(id, [*given, line]))
+            load(id, **read_options(id, [*given, line]))
         except SpeelkistError as error:
             screen.tell(error)
         else:

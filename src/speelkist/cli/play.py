@@ -17,6 +17,7 @@ from speelkist.core import (
     fresh_seed,
     game_class,
     games,
+    load,
     read_seed,
 )
 
@@ -57,7 +58,7 @@ def play_new(
     position: str | None = None,
 ) -> None:
     """A game from its beginning, or from a position."""
-    game: Game = game_class(id)(**(options or {}))
+    game: Game = load(id, **(options or {}))
     start = None
     if position is not None:
         if options:
@@ -116,15 +117,14 @@ def _dice_of(record: Record, seed: bytes | None, screen: Screen) -> tuple[Record
 
 def read_options(id: str, given: Sequence[str]) -> dict[str, OptionValue]:
     """Options from ``name=value``, each read as its kind demands."""
-    kind = game_class(id)
-    declared = {option.name: option for option in kind.info.options}
+    declared = {option.name: option for option in game_class(id).info.options}
     options: dict[str, OptionValue] = {}
     for text in given:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
             raise Problem("cli.option.form", text=text)
         if name not in declared:
-            kind(**{name: value})  # says which options there are
+            load(id, **{name: value})  # says which options there are
         else:
             options[name] = declared[name].read_text(value)
     return options

@@ -15,6 +15,7 @@ from speelkist.core import (
     State,
     game_class,
     games,
+    load,
     perft,
     playthrough,
     read_seed,
@@ -104,7 +105,7 @@ def show_perft(
     """How many sequences of actions there are, depth by depth."""
     if not 0 <= depth <= DEEPEST:
         raise Problem("cli.perft.depth", n=DEEPEST)
-    state = game_class(id)(**read_options(id, options)).start()
+    state = load(id, **read_options(id, options)).start()
     if position is not None:
         if options:
             raise Problem("cli.play.position")
@@ -149,7 +150,7 @@ def _show_game(screen: Screen, info: Info) -> None:
     screen.print("  " + screen.word("games.players", players=players))
     for option in info.options:
         default = option.default if not isinstance(option.default, bool) else str(option.default).lower()
-        head = f"    {option.name}={default}  ({option.range})"
-        screen.print(head)
+        taken = option.range if isinstance(option.range, str) else option.range.say(lang)
+        screen.print(f"    {option.name}={default}  ({taken})")
         for line in wrap(Phrase(f"{info.id}.option.{option.name}").say(lang), screen.width - 8):
             screen.print("        " + line)
