@@ -92,6 +92,14 @@ def test_what_people_write_is_read_all_the_same() -> None:
         assert Record.parse(text) == tidy
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_kind_of_line_end_is_read(end: str) -> None:
+    assert Record.parse(game().replace("\n", end)) == Record.parse(game())
+    with pytest.raises(BadRecord) as caught:
+        Record.parse(short("no tag").replace("\n", end))
+    check(caught.value, 4, "tag")
+
+
 def test_a_record_without_moves_ends_after_its_tags() -> None:
     text = "Speelkist record 1\nGame: toy\nVersion: 3"
     assert Record.parse(text).moves == ()
@@ -240,10 +248,10 @@ def test_a_start_says_its_own_options() -> None:
 
 
 def test_names_never_break_a_record() -> None:
-    record = Record("toy", 3, {}, seats={"red": " Anna\nGame: chess\r\n"}, tags={"Note": "a\u2028b\x85c"})
+    record = Record("toy", 3, {}, seats={"red": " Anna\nGame: chess\r\n"}, tags={"Note": "a\r\nb\x85c"})
     read = Record.parse(str(record))
     assert read.seats == {"red": "Anna Game: chess"}
-    assert read.tags == {"Note": "a b c"}
+    assert read.tags == {"Note": "a b\x85c"}
     assert Record.parse(str(read)) == read
 
 

@@ -159,7 +159,7 @@ def _turns(record: Record) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.splitlines()).strip()
+    return " ".join(re.split(r"[\r\n]+", text)).strip()
 
 
 def _value_text(value: OptionValue) -> str:
@@ -174,7 +174,7 @@ def _bad(key: str, line: int, **values: Value) -> BadRecord:
 def _parse(text: str) -> Record:
     if not isinstance(text, str) or len(text) > LONGEST_RECORD:
         raise _bad("core.record.long", 0, n=LONGEST_RECORD)
-    lines = text.removeprefix("\ufeff").split("\n")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines[0].strip() != FIRST_LINE:
         raise _bad("core.record.first", 1, expected=FIRST_LINE)
     tags, body = _parse_tags(lines)
@@ -243,7 +243,6 @@ def _parse_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     """The tags with their lines, up to the first empty line; where the moves begin."""
     tags: dict[str, tuple[str, int]] = {}
     for number, line in enumerate(lines[1:], 2):
-        line = line.rstrip("\r")
         if not line.strip():
             return tags, number
         if line.startswith("#"):
