@@ -42,7 +42,7 @@ from .board import (
     threatened,
 )
 
-# At most 13 + 14 buttons leave the board: with 14 of one side gone the game is over. Before each of the 27 are
+# At most 13 + 14 buttons leave the board: with 14 of a side gone the game is over. Before each of the 27 are
 # at most 100 turns (after the hundredth a button leaves or the game ends), and each is at most one fine.
 LONGEST = 27 * QUIET_END + 27
 
@@ -121,7 +121,7 @@ class Threat(NamedTuple):
     reach: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KnopfState(State):
     """A position after the taking: a fine or a move is due, or the game is over."""
 

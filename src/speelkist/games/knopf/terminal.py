@@ -67,4 +67,5 @@ def _score(state: KnopfState, player: int, colour: bool, lang: str) -> str:
     name = paint(f"{left}•{right}", f"bold {SIDES[player]}", colour)
     side = state.game.side_name(player).say(lang)
     told = Phrase("knopf.show.score", taken=count, target=target).say(lang)
-    return f"  {name} {side:<6} {row:<{BUTTONS}}  {told}"
+    pointer = "▸" if state.player == player else " "
+    return f"{pointer} {name} {side:<6} {row:<{BUTTONS}}  {told}"

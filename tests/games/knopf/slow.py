@@ -1,0 +1,145 @@
+"""The rules a second time, written straight from the law with sets of (file, rank) and nothing clever."""
+
+from __future__ import annotations
+
+from itertools import product
+
+Square = tuple[int, int]
+
+WAYS = [way for way in product((-1, 0, 1), (-1, 0, 1)) if way != (0, 0)]
+
+
+def name(square: Square) -> str:
+    return "abcdefghij"[square[0]] + str(square[1] + 1)
+
+
+def in_order(squares: set[Square]) -> list[Square]:
+    """a1 b1 .. j1 a2 .. j10"""
+    return sorted(squares, key=lambda square: (square[1], square[0]))
+
+
+def on_board(square: Square) -> bool:
+    return 0 <= square[0] <= 9 and 0 <= square[1] <= 9
+
+
+def go(square: Square, way: Square, distance: int) -> Square:
+    return square[0] + distance * way[0], square[1] + distance * way[1]
+
+
+def threatened(holes: tuple[str, ...], own: set[Square], enemy: set[Square]) -> set[Square]:
+    """Every button looks in every direction: is the neighbour on the other side its partner?"""
+    found = set()
+    for front in own:
+        for way in WAYS:
+            back = go(front, way, -1)
+            if back not in own:
+                continue
+            reach = int(holes[front[1]][front[0]]) + int(holes[back[1]][back[0]])
+            for distance in range(1, reach + 1):
+                square = go(front, way, distance)
+                if square in own:
+                    break
+                if square in enemy:
+                    found.add(square)
+                    break
+    return found
+
+
+def groups(buttons: set[Square]) -> list[set[Square]]:
+    found = []
+    rest = set(buttons)
+    for first in in_order(buttons):
+        if first not in rest:
+            continue
+        group: set[Square] = set()
+        todo = [first]
+        while todo:
+            square = todo.pop()
+            if square in rest:
+                rest.remove(square)
+                group.add(square)
+                todo += [go(square, way, 1) for way in WAYS]
+        if len(group) >= 3:
+            found.append(group)
+    found.sort(key=lambda group: -len(group))
+    return found
+
+
+def moves(holes: tuple[str, ...], own: set[Square], enemy: set[Square], forbidden: bool) -> list[tuple[Square, Square]]:
+    every = []
+    for start in in_order(own):
+        count = int(holes[start[1]][start[0]])
+        ends = set()
+        for way in WAYS:
+            for distance in [1, 2, 3, 4] if count == 4 else [count]:
+                end = go(start, way, distance)
+                if on_board(end) and end not in own and end not in enemy:
+                    ends.add(end)
+        every += [(start, end) for end in in_order(ends)]
+    if forbidden:
+        allowed = [(start, end) for start, end in every if not groups(own - {start} | {end})]
+        return allowed or every
+    return every
+
+
+class SlowGame:
+    """A game being played, changed in place."""
+
+    def __init__(self, holes: tuple[str, ...], target: int, forbidden: bool) -> None:
+        self.holes = holes
+        self.target = target
+        self.forbidden = forbidden
+        ring = [(1 + i, 1) for i in range(7)] + [(8, 1 + i) for i in range(7)]
+        ring += [(8 - i, 8) for i in range(7)] + [(1, 8 - i) for i in range(7)]
+        self.buttons = [set(ring[0::2]), set(ring[1::2])]  # round the ring by turns, b2 red
+        self.taken = [0, 0]
+        self.turn = 0
+        self.quiet = 0
+        self.fines: list[set[Square]] = []
+        self.winner: int | None = None
+        self.over = False
+
+    def begin_turn(self) -> None:
+        me, you = self.turn, 1 - self.turn
+        prey = threatened(self.holes, self.buttons[me], self.buttons[you])
+        self.buttons[you] -= prey
+        self.taken[me] += len(prey)
+        if prey:
+            self.quiet = 0
+        if self.taken[me] >= self.target:
+            self.over, self.winner, self.fines = True, me, []
+            return
+        self.fines = groups(self.buttons[you])
+        if self.quiet == 100 and not self.fines:
+            self.over = True
+            if self.taken[0] != self.taken[1]:
+                self.winner = 0 if self.taken[0] > self.taken[1] else 1
+
+    def legal(self) -> list[str]:
+        if self.over:
+            return []
+        if self.fines:
+            return ["!" + name(square) for square in in_order(self.fines[0])]
+        me, you = self.turn, 1 - self.turn
+        steps = moves(self.holes, self.buttons[me], self.buttons[you], self.forbidden)
+        return [f"{name(start)}-{name(end)}" for start, end in steps] or ["--"]
+
+    def play(self, text: str) -> None:
+        me, you = self.turn, 1 - self.turn
+        if text.startswith("!"):
+            square = next(square for square in self.fines[0] if name(square) == text[1:])
+            self.buttons[you].remove(square)
+            self.taken[me] += 1
+            self.quiet = 0
+            self.fines = self.fines[1:]
+            if self.taken[me] >= self.target:
+                self.over, self.winner, self.fines = True, me, []
+            return
+        if text != "--":
+            start, end = text.split("-")
+            squares = {name(square): square for square in product(range(10), range(10))}
+            self.buttons[me].remove(squares[start])
+            self.buttons[me].add(squares[end])
+        self.quiet += 1
+        self.turn = you
+        self.begin_turn()

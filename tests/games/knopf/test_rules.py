@@ -1,0 +1,613 @@
+"""Every rule of the law, one by one."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from speelkist.core import OVER, BadOption, Match, Outcome, load
+from speelkist.games.knopf import Knopf, KnopfState, Threat
+from speelkist.games.knopf.rules import LONGEST
+
+from .examples import ONES, POSITIONS, STANDARD, position, read, with_holes
+
+
+def play(state: KnopfState, *moves: str) -> KnopfState:
+    for move in moves:
+        state = cast("KnopfState", state.play(move))
+    return state
+
+
+def start(**options: object) -> KnopfState:
+    return Knopf(**options).start()
+
+
+def squares(state: KnopfState, side: str) -> set[str]:
+    return set(state.to_data()[side])
+
+
+def moves(state: KnopfState) -> list[str]:
+    return [move.text for move in state.legal()]
+
+
+def ends(state: KnopfState, square: str) -> set[str]:
+    """Where the button on a square may go."""
+    return {text.split("-")[1] for text in moves(state) if text.startswith(f"{square}-")}
+
+
+# Board and set-up
+
+
+def test_the_set_up() -> None:
+    state = start()
+    assert state.player == 0
+    assert state.phase == "move"
+    red, blue = squares(state, "red"), squares(state, "blue")
+    assert {"b2", "i9"} <= red
+    assert {"i2", "b9"} <= blue
+    assert len(red) == len(blue) == 14
+    ring = [f"{file}2" for file in "bcdefgh"] + [f"i{rank}" for rank in range(2, 9)]
+    ring += [f"{file}9" for file in "ihgfedc"] + [f"b{rank}" for rank in range(9, 2, -1)]
+    assert set(ring[0::2]) == red
+    assert set(ring[1::2]) == blue
+
+
+def test_the_standard_holes() -> None:
+    assert [row[:5] for row in STANDARD[:5]] == ["43212", "11442", "43322", "31212", "13341"]
+    for rank in range(10):
+        for file in range(10):
+            assert STANDARD[file][9 - rank] == STANDARD[rank][file], "a quarter turn shows the same board"
+
+
+def test_from_the_start_red_has_92_moves_20_of_which_make_a_group() -> None:
+    state = start()
+    assert len(state.legal()) == 92
+    assert sum(state.makes_group(move) for move in state.legal()) == 20
+    assert state.threats(0) == state.threats(1) == ()
+    assert state.groups(0) == state.groups(1) == ()
+
+
+def test_moves_are_listed_button_by_button_and_square_by_square() -> None:
+    def order(name: str) -> tuple[int, str]:
+        return int(name[1:]), name[0]
+
+    for state in (start(), start(groups="forbidden")):
+        listed = [tuple(order(name) for name in text.split("-")) for text in moves(state)]
+        assert listed == sorted(listed)
+
+
+# Moving
+
+
+@pytest.mark.parametrize("holes", [1, 2, 3])
+def test_one_to_three_holes_move_exactly_so_far(holes: int) -> None:
+    state = read(position("e5", "a10", holes=with_holes(e5=holes)))
+    low, high = "abcdefghij"[4 - holes], "abcdefghij"[4 + holes]
+    expected = {f"{file}{rank}" for file in (low, "e", high) for rank in (5 - holes, 5, 5 + holes)} - {"e5"}
+    assert ends(state, "e5") == expected
+
+
+def test_four_holes_move_one_to_four() -> None:
+    state = read(position("e5", "a10", holes=with_holes(e5=4)))
+    assert len(ends(state, "e5")) == 8 * 4
+    assert {"a1", "b2", "i9", "e9", "a5", "i1", "d4"} <= ends(state, "e5")
+
+
+def test_a_move_does_not_leave_the_board_or_come_round() -> None:
+    state = read(position("a1 j10 j4", "e7", holes=with_holes(a1=3, j10=4, j4=1)))
+    assert ends(state, "a1") == {"a4", "d1", "d4"}
+    assert ends(state, "j10") == {
+        *("i10", "h10", "g10", "f10"),
+        *("j9", "j8", "j7", "j6"),
+        *("i9", "h8", "g7", "f6"),
+    }
+    assert ends(state, "j4") == {"i3", "i4", "i5", "j3", "j5"}
+
+
+def test_everything_in_between_is_jumped_but_the_end_must_be_empty() -> None:
+    state = read(position("c3 d3 e3", "c4 c6 f6 a1", holes=with_holes(c3=3), quiet=0))
+    found = ends(state, "c3")
+    assert "f3" in found, "over own buttons"
+    assert "c6" not in found, "on an enemy"
+    assert "f6" not in found
+    assert play(state, "c3-f3").why_not("c3-c2") is not None
+
+
+def test_over_an_enemy() -> None:
+    state = read(position("c3", "c4 h8", holes=with_holes(c3=2)))
+    after = play(state, "c3-c5")
+    assert squares(after, "red") == {"c5"}
+    assert squares(after, "blue") == {"c4", "h8"}, "jumping takes nothing"
+
+
+def test_not_on_an_own_button() -> None:
+    state = read(position("c3 c5", "h8", holes=with_holes(c3=2)))
+    assert "c5" not in ends(state, "c3")
+
+
+def test_without_any_move_the_pass_is_the_only_action() -> None:
+    state = read(POSITIONS["red cannot move"])
+    assert moves(state) == ["--"]
+    assert state.ask().key == "knopf.ask.pass"
+    after = play(state, "--")
+    assert after.player == 1
+    assert after.quiet == state.quiet + 1
+    assert after.buttons == state.buttons
+
+
+# Pairs and threats
+
+
+def threatened(state: KnopfState, player: int) -> set[str]:
+    return {threat.target for threat in state.threats(player)}
+
+
+@pytest.mark.parametrize(
+    ("pair", "reached"),
+    [
+        ("e5 f5", {"d5", "c5", "g5", "h5"}),
+        ("e5 e6", {"e4", "e3", "e7", "e8"}),
+        ("e5 f6", {"d4", "c3", "g7", "h8"}),
+        ("e5 d6", {"f4", "g3", "c7", "b8"}),
+    ],
+)
+def test_a_pair_threatens_along_its_own_line_beyond_both_ends(pair: str, reached: set[str]) -> None:
+    for file in "abcdefghij":
+        for rank in range(1, 11):
+            square = f"{file}{rank}"
+            if square not in pair.split():
+                state = read(position(pair, square, "blue"))
+                assert threatened(state, 0) == ({square} & reached), square
+
+
+def test_the_reach_is_the_sum_of_the_holes_under_the_pair() -> None:
+    holes = with_holes(c5=2, d5=3)
+    assert threatened(read(position("c5 d5", "i5", "blue", holes=holes)), 0) == {"i5"}
+    assert threatened(read(position("c5 d5", "j5", "blue", holes=holes)), 0) == set()
+    state = read(position("c5 d5", "f5 j5", "blue", holes=holes))
+    assert state.threats(0) == (Threat(("c5", "d5"), "f5", 2, 5),)
+
+
+def test_on_each_side_only_the_first_button_counts() -> None:
+    state = read(position("d4 e5", "f6 g7 c3 b2", "blue"))
+    assert threatened(state, 0) == {"f6", "c3"}
+
+
+def test_an_own_button_shields_what_is_behind_it() -> None:
+    state = read(position("d4 e5 g7", "h8 b2", "blue", holes=with_holes(e5=4)))
+    assert threatened(state, 0) == {"b2"}
+
+
+def test_two_buttons_that_do_not_touch_are_no_pair() -> None:
+    assert threatened(read(position("d4 f6", "e5 g7 c3", "blue")), 0) == set()
+
+
+def test_no_pair_goes_round_the_edge() -> None:
+    for red in ("j4 a5", "j4 a4", "j4 a6", "a5 j5"):
+        state = read(position(red, "b5 i4 b6 i5 c7 h3", "blue", holes=["4" * 10] * 10, phase="move"))
+        assert state.threats(0) == ()
+
+
+def test_threats_are_told_for_either_side_on_either_turn() -> None:
+    text = position("d4 e5", "g7 g8 g2", "blue")
+    state = read(text)
+    assert threatened(state, 0) == {"g7"}
+    assert threatened(state, 1) == set()
+    state = read(position("d4 e5 g5", "g7 g8", quiet=0))
+    assert state.threats(1) == (Threat(("g7", "g8"), "g5", 2, 2),)
+    assert state.threats(0) == (Threat(("d4", "e5"), "g7", 2, 2),)
+
+
+def test_a_button_may_belong_to_several_pairs_and_groups_hold_pairs() -> None:
+    state = read(position("d4 e4 e5", "b4 g4 e2 e7 c3 f6", "blue", phase="fine", fines=["d4 e4 e5"]))
+    assert threatened(state, 0) == {"b4", "g4", "e2", "e7", "c3", "f6"}
+    after = play(state, "!d4")
+    assert threatened(after, 0) == {"e2", "e7"}
+
+
+# Taking
+
+
+def test_all_threatened_buttons_are_taken_at_once_at_the_start_of_the_turn() -> None:
+    state = read(position("d4 e5 a7 a8 j10", "g7 h8 b2 a5 i3", "blue"))
+    after = play(state, "i3-j3")
+    assert after.player == 0
+    assert after.just_taken == ("b2", "a5", "g7")
+    assert squares(after, "blue") == {"h8", "j3"}
+    assert squares(after, "red") == squares(state, "red"), "the pairs stay where they are"
+    assert after.taken == (state.taken[0] + 3, state.taken[1])
+    assert after.quiet == 0
+
+
+def test_taking_looks_at_the_position_as_it_stands() -> None:
+    """Two pairs face each other's prey: what one takes opens nothing for the other in the same turn."""
+    state = read(position("d4 e5 j10", "f6 g7 i3", "blue"))
+    after = play(state, "i3-j3")
+    assert after.just_taken == ("f6",)
+    assert threatened(after, 0) == {"g7"}, "threatened now, but nothing more is taken this turn"
+    assert after.phase == "move"
+    again = play(after, "j10-i10", "j3-j4")
+    assert again.just_taken == ("g7",)
+
+
+def test_a_threat_counts_whoever_brought_it_about() -> None:
+    """Blue walks into reach himself, and is taken."""
+    state = read(position("d4 e5", "h7 a9", "blue"))
+    assert play(state, "h7-g7").just_taken == ("g7",)
+    assert play(state, "h7-h8").just_taken == ()
+
+
+def test_blue_steps_aside_and_opens_his_own_button() -> None:
+    state = read(position("d4 e5 g1", "f6 g7", "blue", holes=with_holes(e5=2, d4=2)))
+    assert play(state, "f6-f7").just_taken == ("g7",)
+
+
+def test_red_does_not_take_at_the_end_of_his_own_turn() -> None:
+    state = read(position("d4 f5", "g7 a9"))
+    after = play(state, "f5-e5")
+    assert after.player == 1
+    assert squares(after, "blue") == {"g7", "a9"}
+
+
+def test_blue_takes_too() -> None:
+    state = read(position("g7 a1", "d4 e5"))
+    after = play(state, "a1-a2")
+    assert after.just_taken == ("g7",)
+    assert after.taken == (12, 13)
+    assert after.player == 1
+
+
+# Fines
+
+
+def test_a_group_is_fined_before_the_move() -> None:
+    state = read(position("d4 f6 a1", "h1", quiet=5))
+    state = play(state, "d4-e5", "h1-h2")
+    assert state.phase == "move", "two and a single one are no group"
+    state = read(position("d4 e5 f7 a1", "h1", quiet=5))
+    after = play(state, "f7-f6")
+    assert after.player == 1
+    assert after.phase == "fine"
+    assert moves(after) == ["!d4", "!e5", "!f6"]
+    assert after.taken == (13, 10)
+    fined = play(after, "!e5")
+    assert fined.player == 1
+    assert fined.phase == "move"
+    assert squares(fined, "red") == {"a1", "d4", "f6"}
+    assert fined.taken == (13, 11), "a fined button counts"
+    assert fined.quiet == 0
+
+
+@pytest.mark.parametrize("third", ["c3", "c4", "c5", "d3", "d5", "e3", "e4", "f4", "f5", "f6", "d6", "e6"])
+def test_sides_and_corners_connect(third: str) -> None:
+    state = read(position(f"d4 e5 {third}", "j1", quiet=0))
+    assert [set(group) for group in state.groups(0)] == [{"d4", "e5", third}]
+
+
+@pytest.mark.parametrize("third", ["b2", "d7", "g7", "g5", "f3", "c6", "b4"])
+def test_two_squares_apart_is_no_group(third: str) -> None:
+    assert read(position(f"d4 e5 {third}", "j1", quiet=0)).groups(0) == ()
+
+
+def test_no_group_goes_round_the_edge() -> None:
+    assert read(position("j4 a5 a6", "e1")).groups(0) == ()
+    assert read(position("j4 j5 a5", "e1")).groups(0) == ()
+
+
+def test_groups_are_counted_after_the_taking() -> None:
+    """The middle one of three is taken first, and no group is left."""
+    state = read(position("b4 b5 g1 h9", "b7 a8 c8 j1", "blue"))
+    after = play(state, "j1-j2")
+    assert after.just_taken == ("b7",)
+    assert after.phase == "move"
+
+
+def test_the_largest_group_comes_first_then_the_lowest_square() -> None:
+    state = read(POSITIONS["the larger group is fined first"])
+    assert moves(state) == ["!f1", "!f2", "!g2", "!h2"]
+    after = play(state, "!g2")
+    assert after.phase == "fine"
+    assert moves(after) == ["!a1", "!b1", "!b2"]
+    state = read(POSITIONS["two groups of equal size are to be fined"])
+    assert moves(state) == ["!a1", "!b1", "!b2"]
+    assert moves(play(state, "!b2")) == ["!g1", "!g2", "!h2"]
+
+
+def test_the_lowest_square_decides_by_rank_first() -> None:
+    state = read(position("e10", "a3 a4 b4 i1 i2 j2 d7", "blue", quiet=4))
+    after = play(state, "d7-d8")
+    assert after.phase == "fine"
+    assert [move.text for move in after.legal()] == ["!i1", "!i2", "!j2"]
+
+
+def test_parts_of_a_split_group_are_not_fined_again_this_turn_but_at_the_next() -> None:
+    row = "a1 b1 c1 d1 e1 f1 g1"
+    state = read(position("j9", f"{row} j4", "blue", holes=with_holes(a1=2)))
+    state = play(state, "j4-j5")
+    assert state.phase == "fine"
+    after = play(state, "!d1")
+    assert after.phase == "move"
+    assert after.groups(1) == (("a1", "b1", "c1"), ("e1", "f1", "g1"))
+    later = play(after, "j9-j10", "j5-j6")
+    assert later.phase == "fine"
+    assert later.fines == after.game.from_json(later.to_json()).fines  # type: ignore[attr-defined]
+    assert moves(later) == ["!a1", "!b1", "!c1"]
+    assert moves(play(later, "!a1")) == ["!e1", "!f1", "!g1"]
+
+
+def test_a_group_of_four_can_cost_a_button_turn_after_turn() -> None:
+    state = read(position("j9", "a1 b1 a2 b2 j4", "blue"))
+    state = play(state, "j4-j5", "!a1", "j9-j10", "j5-j6")
+    assert moves(state) == ["!b1", "!a2", "!b2"]
+
+
+def test_what_a_fine_opens_is_not_taken_this_turn() -> None:
+    state = read(position("d4 e4 a1", "f4 g4 g5 h6 j4 a9", "blue", holes=with_holes(d4=3, e4=3)))
+    state = play(state, "a9-a10")
+    assert state.just_taken == ("f4",)
+    assert moves(state) == ["!g4", "!g5", "!h6"]
+    after = play(state, "!g4")
+    assert after.phase == "move"
+    assert threatened(after, 0) == {"j4"}
+    assert "j4" in squares(after, "blue")
+    assert play(after, "a1-a2", "a10-a9").just_taken == ("j4",)
+
+
+# The groups option
+
+
+def test_forbidden_groups_may_not_be_made() -> None:
+    fine, forbidden = start(), start(groups="forbidden")
+    assert len(forbidden.legal()) == 72
+    assert list(forbidden.legal()) == [move for move in fine.legal() if not fine.makes_group(move)]
+
+
+def test_forbidden_means_any_group_that_stands_after_the_move_even_an_old_one() -> None:
+    state = read(position("d4 d5 d6 i2", "a10", groups="forbidden", quiet=0))
+    assert all(text.startswith("d") for text in moves(state))
+    assert "d4-d3" in moves(state)
+    assert "d5-e5" not in moves(state), "still a group"
+    assert "d6-d7" in moves(state)
+
+
+def test_when_every_move_leaves_a_group_all_are_allowed_and_it_is_fined() -> None:
+    text = POSITIONS["groups are forbidden, but every move leaves one"]
+    state = read(text)
+    assert len(state.legal()) == 44
+    assert all(state.makes_group(move) for move in state.legal())
+    after = play(state, "d4-c3")
+    assert after.phase == "fine"
+    assert moves(after) == ["!e4", "!d5", "!e5"]
+
+
+def test_with_fines_groups_may_be_made() -> None:
+    state = read(position("d4 e5 f7", "a10"))
+    assert "f7-f6" in moves(state)
+    assert state.makes_group(state.legal()[moves(state).index("f7-f6")])
+    assert not state.makes_group(state.legal()[moves(state).index("f7-f8")])
+
+
+# End of the game
+
+
+def test_taking_the_target_wins_at_once() -> None:
+    state = read(POSITIONS["red takes the tenth button if blue lets it stand"])
+    after = play(state, "i9-i10")
+    assert after.player == OVER
+    assert after.phase == "over"
+    assert after.outcome == Outcome((0,), "target", (10, 9))
+    assert after.legal() == ()
+    assert play(state, "g7-h8").outcome is None
+
+
+def test_one_button_below_the_target_is_not_enough() -> None:
+    text = POSITIONS["red takes the tenth button if blue lets it stand"].replace('"target": 10', '"target": 11')
+    after = play(read(text), "i9-i10")
+    assert after.outcome is None
+    assert after.taken == (10, 9)
+
+
+def test_more_than_the_target_at_once_wins_as_well() -> None:
+    state = read(position("d4 e5 a1 a10 j1", "g7 b2 h3 j5 e9", "blue", target=10))
+    after = play(state, "e9-e10")
+    assert after.outcome == Outcome((0,), "target", (11, 9))
+
+
+def test_taking_the_target_drops_the_fines() -> None:
+    state = read(position("d4 e5 a1 a10 j1", "g7 i1 i2 h3 e9", "blue", target=10))
+    after = play(state, "e9-e10")
+    assert after.outcome is not None
+    assert after.fines == ()
+
+
+def test_a_fine_can_win() -> None:
+    after = play(read(POSITIONS["the fine wins"]), "!b9")
+    assert after.outcome == Outcome((0,), "target", (10, 9))
+    assert after.player == OVER
+
+
+def test_a_fine_that_wins_drops_the_fines_that_remain() -> None:
+    text = position(
+        "a10 c10 e10 g10 i10", "a1 b1 b2 g1 g2 h2 j5", phase="fine", fines=["a1 b1 b2", "g1 g2 h2"], target=8
+    ).replace('"blue": 9', '"blue": 7')
+    text = text.replace('"i10"]', '"i10", "a6", "c6"]')
+    after = play(read(text), "!a1")
+    assert after.outcome == Outcome((0,), "target", (8, 7))
+    assert after.fines == ()
+
+
+def test_the_shorter_game_ends_at_eight() -> None:
+    state = read(position("d4 e5 a1 a10 j1 j7 j9", "g7 h3 j5 e9 c8 f1 i2", "blue", target=8))
+    after = play(state, "e9-e10")
+    assert after.outcome == Outcome((0,), "target", (8, 7))
+
+
+@pytest.mark.parametrize("target", range(1, 15))
+def test_every_target_can_be_reached(target: int) -> None:
+    game = load("knopf", target=target)
+    state = game.start()
+    count = 0
+    while state.outcome is None:  # shuffle the moves without luck
+        legal = state.legal()
+        count += 1
+        state = state.play(legal[count * 7919 % len(legal)])
+    assert state.outcome.points is not None
+    if state.outcome.reason == "target":
+        assert max(state.outcome.points) >= target > min(state.outcome.points)
+
+
+def test_a_hundred_quiet_turns_end_the_game_in_a_draw() -> None:
+    state = read(POSITIONS["one quiet turn before a draw"])
+    after = play(state, "a1-b1")
+    assert after.outcome == Outcome((), "quiet", (9, 9))
+    assert after.quiet == 100
+    assert after.player == OVER
+
+
+def test_a_hundred_quiet_turns_and_more_taken_wins() -> None:
+    state = read(POSITIONS["one quiet turn before blue has more"])
+    assert play(state, "i9-i10").outcome == Outcome((1,), "quiet", (9, 10))
+
+
+def test_ninety_nine_are_not_enough() -> None:
+    text = POSITIONS["one quiet turn before a draw"].replace('"quiet": 99', '"quiet": 98')
+    after = play(read(text), "a1-b1")
+    assert after.quiet == 99
+    assert after.outcome is None
+
+
+def test_a_button_taken_at_the_hundredth_keeps_the_game_going() -> None:
+    state = read(position("d4 e5 a1 j1 j9", "h7 a9 c9 e9 i3", "blue", quiet=99, target=14))
+    after = play(state, "h7-g7")
+    assert after.outcome is None
+    assert after.quiet == 0
+
+
+def test_a_fine_due_at_the_hundredth_keeps_the_game_going() -> None:
+    state = read(position("a1 c4 e1 g4 i1", "a9 b9 c8 g7 i9", "blue", quiet=99, target=14))
+    after = play(state, "c8-c9")
+    assert after.outcome is None
+    assert (after.phase, after.quiet) == ("fine", 100)
+    assert play(after, "!a9").quiet == 0
+
+
+def test_passes_count_as_quiet_turns() -> None:
+    text = POSITIONS["red cannot move"].replace('"quiet": 7', '"quiet": 99')
+    after = play(read(text), "--")
+    assert after.outcome == Outcome((1,), "quiet", (10, 13))
+
+
+def test_the_longest_game_is_bounded() -> None:
+    assert Knopf.info.longest == LONGEST == 2727
+
+
+# Options
+
+
+def test_the_random_board_follows_the_seed() -> None:
+    one, same, other = (Knopf(holes="random", seed=seed) for seed in (7, 7, 8))
+    assert one.board.holes == same.board.holes != other.board.holes
+    assert one.board.holes == (
+        "1144234241",
+        "4112321411",
+        "2412323114",
+        "4133133224",
+        "3223221332",
+        "2331223223",
+        "4223313314",
+        "4113232142",
+        "1141232114",
+        "1424324411",
+    )
+    quarter = "".join(row[:5] for row in one.board.holes[:5])
+    assert sorted(quarter) == sorted("1" * 7 + "2" * 7 + "3" * 6 + "4" * 5)
+    for rank in range(10):
+        for file in range(10):
+            assert one.board.holes[file][9 - rank] == one.board.holes[rank][file]
+
+
+def test_a_loaded_board() -> None:
+    game = Knopf(holes=list(ONES))
+    assert game.board.holes == ONES
+    assert game.options["holes"] == ONES
+    assert ends(game.start(), "b2") == {"a1", "a2", "a3", "b1", "c1", "c3"}
+
+
+def test_the_standard_board_given_by_hand_is_the_standard_board() -> None:
+    assert Knopf(holes=STANDARD) == Knopf()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"target": 0},
+        {"target": 15},
+        {"target": True},
+        {"groups": "allowed"},
+        {"holes": "odd"},
+        {"holes": ["1" * 10] * 9},
+        {"holes": [*ONES[:9], "111111111"]},
+        {"holes": [*ONES[:9], "1111111115"]},
+        {"holes": [*ONES[:9], "111111111²"]},
+        {"holes": 3},
+        {"seed": -1},
+        {"seed": 2**53},
+        {"buttons": 13},
+    ],
+)
+def test_bad_options_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(BadOption):
+        Knopf(**options)
+
+
+# Remarks in a record
+
+
+def test_taken_buttons_are_noted_behind_the_first_action_of_the_turn() -> None:
+    state = read(position("d4 e5 j10", "f6 g7 i3", "blue"))
+    match = Match(state.game, start=state)
+    for move in ("i3-j3", "j10-i10", "j3-j4", "i10-j10"):
+        match.play(move)
+    body = str(match.record()).split("\n\n")[1].splitlines()
+    assert body == ["1. i3-j3", "2. j10-i10 {x f6}", "3. j3-j4", "4. i10-j10 {x g7}"]
+
+
+def test_the_first_action_may_be_a_fine() -> None:
+    state = read(position("d4 e5 j10", "g7 a2 a3 b5 i3", "blue"))
+    match = Match(state.game, start=state)
+    for move in ("b5-b4", "!a2", "j10-i10"):
+        match.play(move)
+    body = str(match.record()).split("\n\n")[1].splitlines()
+    assert body == ["1. b5-b4", "2. !a2 {x g7} | j10-i10"]
+    assert match.states[1].just_taken == ("g7",)  # type: ignore[attr-defined]
+    assert match.states[2].just_taken == ()  # type: ignore[attr-defined]
+
+
+def test_a_taking_that_ends_the_game_is_noted_behind_the_action_before_it() -> None:
+    state = read(position("d4 e5 a1 a10 j1", "f6 g7 h3 j5 e9", "blue", target=11))
+    match = Match(state.game, start=state)
+    for move in ("e9-e10", "j1-i1", "e10-d10"):
+        match.play(move)
+    record = str(match.record())
+    assert record.split("\n\n")[1].splitlines() == ["1. e9-e10", "2. j1-i1 {x f6}", "3. e10-d10 {x g7}"]
+    assert "Result: red (target)" in record
+
+
+def test_both_remarks_together() -> None:
+    """Blue has taken at the start of his turn, and his move lets red take the last one."""
+    state = read(position("d4 e5 j10 a7", "g7 j7 j8", target=12))
+    match = Match(state.game, start=state)
+    match.play("a7-a8")
+    match.play("j8-i8")
+    assert match.state.outcome == Outcome((0,), "target", (12, 11))
+    assert str(match.record()).split("\n\n")[1].splitlines() == ["1. a7-a8", "2. j8-i8 {x j10; x g7}"]
+
+
+def test_what_was_taken_is_no_part_of_the_value() -> None:
+    state = play(read(position("d4 e5 j10", "f6 g7 i3", "blue")), "i3-j3")
+    again = read(state.to_json())
+    assert state.just_taken != again.just_taken == ()
+    assert state == again
+    assert hash(state) == hash(again)
+    assert "just" not in state.to_json()

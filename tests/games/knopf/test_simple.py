@@ -1,0 +1,89 @@
+"""The simple player: takes a win, avoids a plain blunder, and beats a random player."""
+
+from __future__ import annotations
+
+from speelkist.bots.random_player import RandomPlayer
+from speelkist.bots.simple import SimplePlayer
+from speelkist.bots.simple.knopf import best
+from speelkist.core import State, words
+from speelkist.games.knopf import Knopf
+
+from .examples import POSITIONS, position, read
+
+
+def advised(text: str) -> dict[str, str]:
+    """The moves it thinks best with the keys of their reasons."""
+    return {advice.move.text: advice.reason.key for advice in best(read(text))}
+
+
+def test_it_takes_a_win() -> None:
+    text = position("a1 c4 e1 g4 i1", "a9 b9 c9 g7 i9", phase="fine", fines=["a9 b9 c9"], target=10)
+    assert advised(text) == dict.fromkeys(["!a9", "!b9", "!c9"], "knopf.simple.win")
+
+
+def test_it_ends_a_quiet_game_that_it_wins() -> None:
+    assert set(advised(POSITIONS["one quiet turn before blue has more"]).values()) == {"knopf.simple.win"}
+
+
+def test_it_saves_a_threatened_button() -> None:
+    found = advised(position("g7 a1", "d4 e5 j1"))
+    assert all(move.startswith("g7-") for move in found)
+    assert set(found.values()) == {"knopf.simple.rescue"}
+
+
+def test_it_loses_as_little_as_it_can() -> None:
+    found = advised(position("g7 b2 j9", "d4 e5 j1"))
+    assert set(found.values()) == {"knopf.simple.save"}
+    assert {move[:2] for move in found} == {"g7", "b2"}
+
+
+def test_it_prefers_a_threat_to_two() -> None:
+    found = advised(position("d4 e6 a9", "g7 b2 j1"))
+    assert found == {"e6-e5": "knopf.simple.fork"}
+
+
+def test_it_makes_a_threat_rather_than_none() -> None:
+    found = advised(position("d4 e6 a9", "g7 j1"))
+    assert found["e6-e5"] == "knopf.simple.threat"
+
+
+def test_it_makes_no_group() -> None:
+    state = read(position("d4 e5 f7", "a10 c10"))
+    found = best(state)
+    assert found
+    assert not any(state.makes_group(advice.move) for advice in found)
+    assert {advice.reason.key for advice in found} == {"knopf.simple.safe"}
+
+
+def test_it_fines_and_passes() -> None:
+    found = advised(POSITIONS["two groups of equal size are to be fined"])
+    assert set(found.values()) == {"knopf.simple.fine"}
+    assert advised(POSITIONS["red cannot move"]) == {"--": "knopf.simple.pass"}
+
+
+def test_it_fines_a_button_of_the_pair_that_threatens_it() -> None:
+    """Of a6 and a7, which look at a9, it takes a7: the other three are then still a group, to be fined again."""
+    text = position("a9 j9", "a6 a7 b5 c5 j1", phase="fine", fines=["b5 c5 a6 a7"])
+    assert set(advised(text)) == {"!a7"}
+
+
+def test_every_reason_is_said_in_both_languages() -> None:
+    reasons = {key for key in words("knopf", "en") if key.startswith("simple.")}
+    assert reasons == {key for key in words("knopf", "nl") if key.startswith("simple.")}
+    for text in POSITIONS.values():
+        for advice in best(read(text)):
+            assert advice.reason.key.removeprefix("knopf.") in reasons
+            for lang in ("en", "nl"):
+                assert "{" not in advice.reason.say(lang)
+
+
+def test_it_beats_a_random_player() -> None:
+    won = 0
+    for seed in range(20):
+        me = seed % 2
+        simple, other = SimplePlayer(seed), RandomPlayer(seed)
+        state: State = Knopf().start()
+        while state.outcome is None:
+            state = state.play((simple if state.player == me else other).choose(state))
+        won += state.outcome.winners == (me,)
+    assert won >= 18

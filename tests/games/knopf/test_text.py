@@ -1,0 +1,103 @@
+"""What players read: the phrases, the rules pages and the drawn board."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from speelkist.core import Phrase, words
+from speelkist.games.knopf import Knopf
+
+from .examples import POSITIONS, position, read
+from .test_rules import play, start
+
+FOLDER = files("speelkist.games.knopf") / "text"
+
+
+def fields(phrase: object) -> set[str]:
+    texts = phrase.values() if isinstance(phrase, dict) else [phrase]
+    return {field for text in texts for field in re.findall(r"\{(\w+)\}", str(text))}
+
+
+def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
+    english, dutch = words("knopf", "en"), words("knopf", "nl")
+    assert list(english) == list(dutch)
+    for key, phrase in english.items():
+        assert isinstance(phrase, str) == isinstance(dutch[key], str)
+        assert fields(phrase) - {"n"} == fields(dutch[key]) - {"n"}, key
+
+
+def anchors(lang: str) -> list[str]:
+    page = (FOLDER / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return re.findall(r"^## .+ \{#(\w+)\}$", page, flags=re.MULTILINE)
+
+
+def test_both_rules_pages_have_the_same_headings_and_a_heading_for_every_refusal() -> None:
+    assert anchors("en") == anchors("nl")
+    assert anchors("en")[-1] == "rulings"
+    assert {"notation", "fine", "move", "groups"} <= set(anchors("en"))
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_rules_pages_tell_every_ruling_and_credit_the_designer(lang: str) -> None:
+    page = (FOLDER / f"rules.{lang}.md").read_text(encoding="utf-8")
+    assert "Manfred Ludwig" in page
+    for number in range(1, 8):
+        assert f"| R{number} |" in page
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_phrases_that_others_ask_for(lang: str) -> None:
+    found = words("knopf", lang)
+    for key in ("about", "help", "end.target", "end.quiet", "end.quiet.draw", "side.red", "side.blue"):
+        assert key in found
+    for option in Knopf.info.options:
+        assert f"option.{option.name}" in found
+    for reason in ("target", "quiet", "quiet.draw"):
+        winners = () if reason == "quiet.draw" else (Phrase("knopf.side.red"),)
+        assert "{" not in Phrase(f"knopf.end.{reason}", winners=winners, n=len(winners)).say(lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_question_is_one_line(name: str, lang: str) -> None:
+    assert "\n" not in read(POSITIONS[name]).ask().say(lang)
+
+
+def test_what_is_asked() -> None:
+    assert start().ask() == Phrase("knopf.ask.move")
+    assert read(POSITIONS["the fine wins"]).ask() == Phrase("knopf.ask.fine", squares="a9, b9, c9")
+    assert play(read(POSITIONS["the fine wins"]), "!a9").ask() == Phrase("knopf.ask.over")
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_colour_only_adds_to_the_drawing(name: str, lang: str) -> None:
+    state = read(POSITIONS[name])
+    plain = state.show(lang=lang)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", state.show(colour=True, lang=lang)) == plain
+    assert all(len(line) <= 100 for line in plain.splitlines())
+
+
+def test_the_board_shows_holes_under_buttons_and_what_is_threatened() -> None:
+    state = play(read(position("d4 e5 j10", "g7 b2 h9", "blue")), "h9-h10")
+    rows = state.show().splitlines()
+    assert rows[2] == "  10 │  1   1   1   1   1   1   1  [1]  1  (1) │ 10"
+    assert rows[5] == "   7 │  1   1   1   1   1   1   1×  1   1   1  │ 7"
+    assert "Taken as this turn began: b2, g7" in state.show()
+    assert "Geslagen bij het begin van deze beurt: b2, g7" in state.show(lang="nl")
+    state = read(position("d4 e5 j10", "g7 h9", "blue"))
+    assert state.show().splitlines()[5] == "   7 │  1   1   1   1   1   1  [1]! 1   1   1  │ 7"
+
+
+def test_the_board_shows_the_group_to_be_fined() -> None:
+    rows = read(POSITIONS["the fine wins"]).show().splitlines()
+    assert rows[3] == "   9 │ [1]?[1]?[1]? 1   1   1   1   1  [1]  1  │ 9"
+
+
+def test_the_pointer_shows_whose_turn_it_is() -> None:
+    assert "▸ (•) Red" in start().show()
+    assert "▸ [•] Blauw" in read(position("d4", "g7", "blue")).show(lang="nl")
+    assert "▸" not in play(read(POSITIONS["the fine wins"]), "!a9").show()
