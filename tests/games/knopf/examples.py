@@ -96,7 +96,7 @@ POSITIONS: dict[str, str] = {
         "a1 c4 e1 g4", "a9 c9 e9 g9 i9", "blue", quiet=99, target=11, holes=STANDARD
     ),
     "a hundred quiet turns, but a fine is due": position(
-        "a1 c4 e1 g4 i1", "a9 b9 c9 g7 i9", phase="fine", fines=["a9 b9 c9"], quiet=100, target=10
+        "a1 c4 e1 g4 i1", "a9 b9 c9 g7 i9", phase="fine", fines=["a9 b9 c9"], quiet=100, target=12
     ),
     "red cannot move": position("a1", "a3 c1 c3 h8", holes=with_holes(a1=2), quiet=7),
     "groups are forbidden, but every move leaves one": position(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
+from copy import deepcopy
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import Move, perft
+from speelkist.core import Move
 from speelkist.games.knopf import Knopf, KnopfState, board
 from speelkist.games.knopf.board import bit, names
 
 from . import slow
-from .examples import OPTIONS
+from .examples import OPTIONS, read
 
 EVERY = list(product(range(10), range(10)))
 
@@ -112,16 +115,34 @@ def slow_perft(copy: slow.SlowGame, depth: int) -> int:
         return 1
     total = 0
     for text in copy.legal():
-        other = slow.SlowGame(copy.holes, copy.target, copy.forbidden)
-        other.buttons = [set(copy.buttons[0]), set(copy.buttons[1])]
-        other.taken, other.turn, other.quiet = list(copy.taken), copy.turn, copy.quiet
-        other.fines = list(copy.fines)
+        other = deepcopy(copy)
         other.play(text)
         total += slow_perft(other, depth - 1)
     return total
 
 
-@pytest.mark.parametrize("groups", ["fine", "forbidden"])
-def test_counts_from_the_start(groups: str) -> None:
-    state, copy = beside({"groups": groups})
-    assert perft(state, 2) == slow_perft(copy, 2)
+def copied(state: KnopfState) -> slow.SlowGame:
+    """The same position in the second statement."""
+    copy = slow.SlowGame(state.game.board.holes, state.game.target, state.game.forbids_groups)
+    copy.buttons = [places(side) for side in state.buttons]
+    copy.taken, copy.turn, copy.quiet = list(state.taken), state.turn, state.quiet
+    copy.fines = [places(group) for group in state.fines]
+    return copy
+
+
+def places(squares: int) -> set[slow.Square]:
+    return {at for at in EVERY if bit(*at) & squares}
+
+
+PERFT = Path(__file__).with_name("perft.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("line", PERFT, ids=[line.partition("\t")[0] for line in PERFT])
+def test_the_counts_of_the_perft_table(line: str) -> None:
+    """The table's counts, where they are small enough for the slow rules."""
+    _, options, position, counts = line.split("\t")
+    game = Knopf(**json.loads(options))
+    state = game.start() if position == "start" else read(position)
+    for depth, count in (map(int, pair.split(":")) for pair in counts.split()):
+        if count <= 1000:
+            assert slow_perft(copied(state), depth) == count
