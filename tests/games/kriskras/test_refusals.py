@@ -84,6 +84,8 @@ CASES: list[tuple[str, State, str, str]] = [
     ("green.distance", CAPTURE, "b2-e2-e6", "e7"),
     ("green.distance", NEAR.play("p2-o2-o5").play("r1g1"), "l16-m16-m14", "one square"),
     ("green.own", read(position(("b2 i2 p2", "e5"), BLACK, "r3g5")), "b2-e2-e7", "e5"),
+    ("green.edge", read(position(("c5 i2 p2", ""), BLACK, "r1g3")), "c5-b5-a6", "one square"),
+    ("green.edge", read(position(("n5 i2 p2", ""), BLACK, "r1g4")), "n5-o5-q7", "2 squares"),
     ("capture.stop", CAPTURE, "b2-e2-j7", "b2-e2xg4"),
     ("capture.stop", CAPTURE, "b2-e2-f3", "b2-e2xg4"),
     ("capture.stop", CAPTURE, "b2-e2xj7", "b2-e2xg4"),

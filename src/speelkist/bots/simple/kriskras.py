@@ -11,7 +11,6 @@ from speelkist.games.kriskras.board import (
     BITS,
     FAR_RANK,
     FORWARD,
-    SIZE,
     ZONES,
     Army,
     army_set,
@@ -134,4 +133,5 @@ def _reason(state: KriskrasState, move: Walk, worth: Worth, before: dict[int, in
         return "least"
     if move.start in before:
         return "safe"
-    return "forward" if (move.end - move.start) * FORWARD[me] >= SIZE else "quiet"
+    ahead = (rank_of(move.end) - rank_of(move.start)) * FORWARD[me]
+    return "forward" if ahead > 0 else "quiet"

@@ -170,7 +170,8 @@ def _green(state: KriskrasState, start: int, middle: int, end: int) -> Refusal:
                 return Refusal("kriskras.capture.written", square=NAMES[end], due=due)
             return Refusal("kriskras.capture.stop", square=NAMES[square], due=due)
     if len(way) < green:
-        return Refusal("kriskras.zones.exact", n=len(way), green=green, square=NAMES[middle])
+        key = "zones.exact" if rank_of(way[-1]) == FAR_RANK[state.turn] else "green.edge"
+        return Refusal(f"kriskras.{key}", n=len(way), green=green, square=NAMES[middle])
     if way[-1] != end:
         return Refusal("kriskras.green.distance", n=green, found=abs(ranks), due=NAMES[way[-1]], **names)
     return Refusal("kriskras.capture.nobody", square=NAMES[end])
