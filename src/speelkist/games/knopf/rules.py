@@ -74,7 +74,7 @@ class Knopf(Game):
         if isinstance(holes, tuple):
             wrong = notation.wrong_row(holes)
             if wrong is not None:
-                raise BadOption(Phrase("knopf.holes.row", rank=wrong + 1, found=holes[wrong][:20]))
+                raise BadOption(Phrase("knopf.boards.row", rank=wrong + 1, found=holes[wrong][:20]))
             if holes == STANDARD:
                 self.options = MappingProxyType({**self.options, "holes": "standard"})
         elif holes == "random":
