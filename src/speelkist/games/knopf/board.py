@@ -126,8 +126,7 @@ class Board:
         self.count = {bit(file, rank): int(holes[rank][file]) for rank in range(SIZE) for file in range(SIZE)}
         # From each square: where a button may land if it is empty, with the move; from a1 to j10.
         self.steps = {
-            square: tuple((end, step(square, end)) for end in squares(self._ends(square)))
-            for square in SQUARES
+            square: tuple((end, step(square, end)) for end in squares(self._ends(square))) for square in SQUARES
         }
         # For each line: the pairs along it by their lower square, with what they reach ahead and behind.
         self.lines = tuple(

@@ -134,9 +134,7 @@ class KnopfState(State):
     taken: tuple[int, int]  # what red and blue have taken from each other
     fines: tuple[int, ...]  # the enemy groups that still have to be fined this turn, the first one now
     quiet: int  # moves and passes since a button last left the board
-    just_taken: tuple[
-        str, ...
-    ] = ()  # what this turn began with; told until its first action, no part of the value
+    just_taken: tuple[str, ...] = ()  # as this turn began; kept until its first action, not part of the value
 
     def threats(self, player: int) -> tuple[Threat, ...]:
         """All threats of a player as the buttons stand now, whoever's turn it is."""
@@ -194,9 +192,7 @@ class KnopfState(State):
         table = self.game.board.steps
         own = self.buttons[self.turn]
         occupied = own | self.buttons[1 - self.turn]
-        found: list[Move] = [
-            move for square in squares(own) for end, move in table[square] if not end & occupied
-        ]
+        found: list[Move] = [move for square in squares(own) for end, move in table[square] if not end & occupied]
         return found or [PASS]
 
     def _steps_without_group(self) -> list[Move]:
