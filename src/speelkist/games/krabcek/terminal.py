@@ -213,7 +213,6 @@ def _player_line(state: KrabcekState, player: int, colour: bool, lang: str) -> s
     line = Phrase(
         "krabcek.show.player",
         side=state.game.side_name(player),
-        gates=" ".join(f"G{gate + 1}" for gate in sorted(state.gates[player])) or "–",
         hand=hand or "–",
         board=board or "–",
     ).say(lang)
