@@ -106,9 +106,7 @@ def read_armies(data: Fields) -> tuple[Army, Army]:
 
 
 def _read_army(data: Fields, taken: set[int]) -> Army:
-    army = Army(
-        _read_squares(data, "musketeers", MUSKETEERS, taken), _read_squares(data, "soldiers", SOLDIERS, taken)
-    )
+    army = Army(_read_squares(data, "musketeers", MUSKETEERS, taken), _read_squares(data, "soldiers", SOLDIERS, taken))
     lost = data.number("lost_musketeers", 0, MUSKETEERS)
     data.done()
     if lost + len(army.musketeers) != MUSKETEERS:

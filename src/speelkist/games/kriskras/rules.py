@@ -126,6 +126,8 @@ class KriskrasState(State):
 
     def ask(self) -> Phrase:
         side = self.game.side_name(self.turn)
+        if self.phase == "trade":
+            return Phrase("kriskras.ask.trade", side=side, example=self.legal()[0].text)
         if self.throw is None:
             return Phrase(f"kriskras.ask.{self.phase}", side=side)
         phase = "lapse" if self.legal()[0] == PASS else "move"
@@ -167,9 +169,7 @@ class Kriskras(Game):
         outcome = judge(turn, armies, idle)
         _check(phase, turn, armies, idle, outcome)
         player = {"lots": CHANCE, "throw": CHANCE, "over": OVER}.get(phase, turn)
-        return KriskrasState(
-            self, player, phase, outcome if phase == "over" else None, turn, throw, armies, idle
-        )
+        return KriskrasState(self, player, phase, outcome if phase == "over" else None, turn, throw, armies, idle)
 
 
 def begin_turn(game: Kriskras, turn: int, armies: Armies, idle: int) -> KriskrasState:
@@ -318,9 +318,7 @@ def decided(armies: Armies) -> list[Outcome]:
         musketeers = armies[player].musketeers
         if not musketeers:
             wins.append(Outcome((1 - player,), "musketeers_lost"))
-        elif len(musketeers) == MUSKETEERS and all(
-            rank_of(square) == FAR_RANK[player] for square in musketeers
-        ):
+        elif len(musketeers) == MUSKETEERS and all(rank_of(square) == FAR_RANK[player] for square in musketeers):
             wins.append(Outcome((player,), "musketeers_home"))
     return wins
 
@@ -354,15 +352,11 @@ def _check(phase: str, turn: int, armies: Armies, idle: int, outcome: Outcome | 
         raise BadPosition("kriskras.position.two_ends")
     if wins and (turn in wins[0].winners or idle):
         # the winner has just captured or arrived, so the other one would be next
-        raise BadPosition(
-            "kriskras.position.winner", side=Phrase(f"kriskras.side.{SIDES[1 - wins[0].winners[0]]}")
-        )
+        raise BadPosition("kriskras.position.winner", side=Phrase(f"kriskras.side.{SIDES[1 - wins[0].winners[0]]}"))
     if phase == "over":
         if outcome is None:
             raise BadPosition("kriskras.position.not_over")
-    elif outcome is not None and not (
-        outcome.reason == "stuck" and _may_have_traded(turn, armies[turn], idle)
-    ):
+    elif outcome is not None and not (outcome.reason == "stuck" and _may_have_traded(turn, armies[turn], idle)):
         raise BadPosition("kriskras.position.over")
     elif phase == "trade" and not trade_squares(turn, armies):
         raise BadPosition("kriskras.position.trade")

@@ -76,10 +76,12 @@ def _side(state: KriskrasState, player: int, colour: bool, lang: str) -> list[st
         "musketeers": sum(rank_of(square) == FAR_RANK[player] for square in army.musketeers),
         "soldiers": sum(rank_of(square) == FAR_RANK[player] for square in army.soldiers),
     }
-    name = Phrase(f"kriskras.show.{SIDES[player]}").say(lang)
+    name = Phrase(f"kriskras.show.{SIDES[player]}")
+    if in_turn:
+        name = Phrase("kriskras.show.turn", side=name)
     musketeer, soldier = (_fighter(player, letter, " ", colour) for letter in "MS")
     return [
-        f"{paint(name, 'bold', colour)}{' <' if in_turn else ''}",
+        paint(name.say(lang), "bold", colour),
         Phrase("kriskras.show.key", m=musketeer, s=soldier).say(lang),
         Phrase("kriskras.show.home", **home).say(lang),
         Phrase("kriskras.show.lost", n=MUSKETEERS - len(army.musketeers)).say(lang),
