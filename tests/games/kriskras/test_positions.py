@@ -124,6 +124,7 @@ BAD: list[tuple[str, str]] = [
     ("kriskras.position.over", position(("a17 b2", ""), ("a1", ""), to_move="black")),
     ("kriskras.position.over", position(("a17 b2", ""), ("a1", ""), "r1g1", to_move="black", idle=5)),
     ("kriskras.position.over", position(("a1 a17 b17", "c1 d1"), ("h9 b1 e1", ""), idle=5)),
+    ("kriskras.position.over", position(("a1 a17 b17", "c1 d1 e1 f1 g1 h1 c17"), ("h9 b1 i1", ""))),
     ("kriskras.position.trade", position(("b2 i2 p2", "d17 f17"), BLACK, phase="trade")),
     ("kriskras.position.trade", position(("b2 i2", "d17 f3"), BLACK, phase="trade")),
 ]

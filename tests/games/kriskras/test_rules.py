@@ -376,6 +376,20 @@ def test_rule_14_a_player_hemmed_in_is_stuck_too() -> None:
     assert outcome(text, "h3-i3-i2") == Outcome((0,), "stuck", (8, 0))
 
 
+def test_rule_14_who_can_only_capture_is_not_stuck() -> None:
+    text = position(("a17 q17", "a15"), ("h3", "a14 c15 b16"), "r1g1", to_move="black")
+    state = read(text).play("h3-i3-i2")
+    assert state.outcome is None
+    assert texts(state.play("r1g5")) == ["a15-b15xb16"]
+
+
+def test_rule_14_who_can_only_go_back_and_forward_again_is_not_stuck() -> None:
+    text = position(("q17 p17", "a16"), ("h3 a17", "b16 a14 b15"), "r1g1", to_move="black")
+    state = read(text).play("h3-i3-i2")
+    assert state.outcome is None
+    assert texts(state.play("r1g1")) == ["a16-a15-a16"]
+
+
 def test_r6_a_stuck_player_who_could_trade_may_decline_and_his_throw_then_lapses() -> None:
     text = POSITIONS["white is stuck unless he trades"].replace("199", "30")
     state = read(text).play("throw")

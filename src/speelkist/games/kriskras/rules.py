@@ -269,7 +269,8 @@ def mobile(player: int, armies: Armies) -> bool:
     """Whether any throw at all would give a move.
 
     Only green 1 is tried: a line that can be played with more can be played with 1, for its first square is
-    then empty or holds an enemy who may be captured.
+    then empty or holds an enemy who may be captured. Retreats need no look of their own: whoever can go back
+    can come forward again over the same squares.
     """
     enemies = army_set(armies[1 - player])
     occupied = army_set(armies[player]) | enemies
@@ -281,11 +282,9 @@ def mobile(player: int, armies: Armies) -> bool:
             others = occupied ^ BITS[start]
             blocked = blocking ^ BITS[start]
             for lines in reds[start]:
-                for middle, passed, retreat in lines:
+                for middle, passed, _ in lines:
                     if others & passed:
                         continue
-                    if retreat:
-                        return True
                     for _, ahead in greens[middle][0]:
                         if not blocked & ahead:
                             return True
