@@ -46,7 +46,7 @@ def test_perft_looks_at_the_start_and_at_five_special_positions(id: str) -> None
 def test_playthrough(id: str) -> None:
     record = Record.parse((FOLDER / id / "playthrough.record").read_text(encoding="utf-8"))
     expected = (FOLDER / id / "playthrough.txt").read_text(encoding="utf-8").splitlines()
-    found = [line for text in playthrough(record) for line in text.splitlines()]
+    found = list(playthrough(record))
     for number, (one, other) in enumerate(zip(found, expected, strict=False), 1):
         assert one == other, f"playthrough.txt line {number}"
     assert len(found) == len(expected)

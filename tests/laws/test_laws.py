@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import speelkist
 from speelkist.core import Move, State, laws
 
-from .examples import GAMES, examples, positions, tries, walk
+from .examples import GAMES, MOST_ACTIONS, examples, positions, tries, walk
 
 SEEDS = st.integers(0, 2**32)
 
@@ -76,7 +76,7 @@ def test_games_from_named_positions_end_and_replay(id: str) -> None:
     for number, state in enumerate(positions(id)):
         laws.check_state(state)
         rng = random.Random(number)
-        laws.check_record(laws.play_out(state.game, rng.randrange, start=state))
+        laws.check_record(laws.play_out(state.game, rng.randrange, start=state, most=MOST_ACTIONS.get(id)))
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -231,6 +231,13 @@ class Game(ABC):
     def __hash__(self) -> int:
         return hash((type(self), tuple(self.options.items())))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _with_options, (type(self), dict(self.options))  # games and states travel to worker processes
+
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"speelkist.load({self.info.id!r}{options})"
+
+
+def _with_options(kind: type[Game], options: dict[str, OptionValue]) -> Game:
+    return kind(**options)

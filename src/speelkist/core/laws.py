@@ -6,6 +6,7 @@ way a random game goes, so that any source of luck can drive it.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -19,10 +20,10 @@ from .record import Record
 Choose = Callable[[int], int]
 
 
-def play_out(game: Game, choose: Choose, start: State | None = None) -> Match:
-    """A random game to its end; it must come within the bound that the game states."""
+def play_out(game: Game, choose: Choose, start: State | None = None, most: int | None = None) -> Match:
+    """A random game to its end, which must come within the bound that the game states; or only ``most`` actions of it."""
     match = Match(game, start=start)
-    while match.state.outcome is None:
+    while match.state.outcome is None and len(match.moves) != most:
         moves = match.state.legal()
         assert moves, f"nothing is legal, and it is not over: {match.state!r}"
         match.play(moves[choose(len(moves))])
@@ -79,6 +80,7 @@ def _check_json(state: State) -> None:
     assert again == state, f"the position reads back as another one: {text}"
     assert hash(again) == hash(state), text
     assert again.to_json() == text, text
+    assert pickle.loads(pickle.dumps(state)) == state, text  # noqa: S301  (our own bytes)
 
 
 def check_moves(state: State) -> None:

@@ -230,6 +230,10 @@ _EDGES = _edges()
 _COVER_KEYS = {kind: tuple(_key(*offset) for offset in covers) for kind, covers in COVERS.items()}
 
 
+# By kind and half, where the triangle lies from the point that names the tile.
+_HALF_KEYS = {kind: {key & 1: key for key in keys} for kind, keys in _COVER_KEYS.items()}
+
+
 def read(picture: Iterable[Tile]) -> Reading:
     """The pile that a set of tiles shows, or why it shows none."""
     tiles = list(dict.fromkeys(picture))
@@ -276,6 +280,37 @@ def _fold(tiles: list[Tile], kinds: list[str], keys: list[int], at: dict[int, in
     if reached < len(tiles):
         return _unsound("cubus.picture.apart", tiles[levels.index(None)])
     return found
+
+
+def shows_itself(heights: Mapping[Place, int]) -> bool:
+    """Whether the picture of a pile is sound and shows just this pile: ``draw`` and ``read`` in one, without reasons.
+
+    It is so when no face hides another, all hang together, and those that touch in the picture touch in space.
+    """
+    at: dict[int, tuple[str, int]] = {}
+    tiles = []
+    for kind, x, y, z in faces(heights):
+        key = (x - z) * _ROW + (y - z) * 2
+        tile = kind, z
+        for cover in _COVER_KEYS[kind]:
+            if key + cover in at:
+                return False
+            at[key + cover] = tile
+        tiles.append((kind, key, z))
+    reached = {tiles[0][:2]}
+    waiting = [tiles[0]]
+    while waiting:
+        kind, key, z = waiting.pop()
+        for beyond, higher in _EDGES[kind]:
+            other = at.get(key + beyond)
+            if other is not None:
+                if other[1] - z != higher[other[0]]:
+                    return False
+                named = other[0], key + beyond - _HALF_KEYS[other[0]][(key + beyond) & 1]
+                if named not in reached:
+                    reached.add(named)
+                    waiting.append((*named, other[1]))
+    return len(reached) == len(tiles)
 
 
 def _stack(tiles: list[Tile], kinds: list[str], levels: list[int]) -> Reading:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from speelkist.core import Phrase, Refusal
 
-from .board import KINDS, Pile, Place, draw, read, tile_counts
+from .board import KINDS, Pile, Place, draw, read, shows_itself, tile_counts
 
 Counts = tuple[int, int, int, int]  # by KINDS
 
@@ -33,15 +33,15 @@ def less(one: Counts, other: Counts) -> Counts:
 
 def soundness(pile: Pile) -> Refusal | None:
     """Why the picture of a pile is not sound; None if it is."""
+    if not pile.columns or shows_itself(pile.heights):
+        return None
     picture = draw(pile)
     if isinstance(picture, Refusal):
         return picture
     reading = read(picture)
     if reading.why is not None:
         return reading.why
-    if reading.pile != pile:
-        return Refusal("cubus.picture.other", pile=str(reading.pile))
-    return None
+    return Refusal("cubus.picture.other", pile=str(reading.pile))
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,14 @@ class Site:
         return picture_counts(self.pile, len(self.open))
 
     @cached_property
+    def limits(self) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+        """Between how many left sides, right sides and lids a build may show: those that lie there, those at hand."""
+        left, right, lids, open_lids = self.lying
+        more = self.hand
+        lids += open_lids
+        return (left, left + more[0]), (right, right + more[1]), (lids, lids + more[2] + more[3])
+
+    @cached_property
     def boxes(self) -> int:
         """The boxes before the build."""
         return self.pile.boxes
@@ -88,14 +96,16 @@ class Site:
     def judge(self, pile: Pile, lids: tuple[Place, ...]) -> Deal | Refusal:
         """A build as written, worked out, or the rule that it breaks."""
         pile, lids = self.place(pile, lids)
-        due = tile_counts(pile.heights)
-        if max(due) > sum(ALL_TILES):  # such a pile would only take long to draw
+        if max(tile_counts(pile.heights)) > sum(ALL_TILES):  # such a pile would only take long to draw
             return Refusal("cubus.build.too_big", n=sum(ALL_TILES))
-        why = soundness(pile) or self._open_lids(pile, lids)
-        if why is not None:
-            return why
-        added = less((due[0], due[1], due[2] - len(lids), len(lids)), self.lying)
-        return self._tiles(added) or self._worth(Deal(pile, lids, added, self.points(pile.boxes, sum(added))))
+        return soundness(pile) or self.deal(pile, lids)
+
+    def deal(self, pile: Pile, lids: tuple[Place, ...]) -> Deal | Refusal:
+        """The same for a pile that is known to be sound, in its place."""
+        left, right, columns = tile_counts(pile.heights)
+        added = less((left, right, columns - len(lids), len(lids)), self.lying)
+        deal = Deal(pile, lids, added, self.points(pile.boxes, sum(added)))
+        return self._open_lids(pile, lids) or self._tiles(added) or self._worth(deal)
 
     def _open_lids(self, pile: Pile, lids: tuple[Place, ...]) -> Refusal | None:
         """Open lids stay where they are, uncovered."""

@@ -1,0 +1,133 @@
+"""Examples of Cubus for the laws that every game obeys."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any, cast
+
+from hypothesis import strategies as st
+
+from speelkist.core import Outcome, State
+from speelkist.games.cubus import CubusState, Pile
+from speelkist.games.cubus.building import Counts
+from speelkist.games.cubus.notation import Build, read_build
+
+from .setting import data
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "players": st.integers(2, 6),
+        "knocking": st.booleans(),
+        "young": st.booleans(),
+        "leftovers": st.sampled_from(["none", "lowest", "best"]),
+        "demolition": st.booleans(),
+    },
+)
+
+_KNOCKED: dict[str, Any] = {"phase": "show", "passer": 0, "knocker": 2, "to_move": 2}
+_LIDS = [[-3, -3], [-3, -2], [-2, -3], [-2, -2]]
+_DEMOLITION: dict[str, Any] = {"knocking": False, "demolition": True}
+
+POSITIONS: dict[str, str] = {
+    name: json.dumps(position)
+    for name, position in {
+        "corner flip": data("0,2/2,1@0,0", ("L", "R"), last_builder=1),
+        "layer under an open lid": data("1,1,1/1,1,1/1,1,1@0,0", ("LR", "LR", ""), open=[[2, 2]], round=9),
+        "passed": data("2@0,0", ("TR", "L", ""), phase="knock", passer=0, to_move=1),
+        "knocked": data("2@0,0", ("TR", "L", ""), **_KNOCKED),
+        "last passes": data("4,4,4,4/4,4,4,4/4,4,4,4/4,4,4,4@0,0", stock=False, open=_LIDS, passes=1),
+        "lowest": data("3@0,0", ("L", "R", "T"), stock=False, passes=2, to_move=2, options={"leftovers": "lowest"}),
+        "best": data(
+            "2@0,0",
+            ("LR", "LR"),
+            stock=False,
+            passes=2,
+            phase="leftovers",
+            to_move=1,
+            shown=["build 3@0,0"],
+            options={"leftovers": "best", **_DEMOLITION},
+        ),
+        "demolition": data("2,2/2,2@0,0", stock=False, phase="demolish", options=_DEMOLITION),
+        "demolition of open lids": data(
+            "2,1@0,0", stock=False, phase="demolish", open=[[-1, -1], [0, 1]], options=_DEMOLITION
+        ),
+        "young": data("2,1@0,0", ("LRT", "L"), options={"young": True}),
+        "first round": data(hands=("L", "", ""), phase="draw", round=1, to_move=1),
+        "over": data("1@0,0", stock=False, phase="over", scores=[3, 4]),
+    }.items()
+}
+
+
+def _swapped(counts: Counts) -> Counts:
+    return counts[1], counts[0], counts[2], counts[3]
+
+
+def _mirrored_pile(pile: Pile) -> Pile:
+    return Pile(tuple(sorted((y, x, height) for x, y, height in pile.columns)))
+
+
+def mirror(state: State) -> State:
+    """The picture in a mirror: left sides become right sides."""
+    now = cast("CubusState", state)
+    return replace(
+        now,
+        pile=_mirrored_pile(now.pile),
+        open=tuple(sorted((b, a) for a, b in now.open)),
+        hands=tuple(_swapped(hand) for hand in now.hands),
+        stock=_swapped(now.stock),
+        shown=tuple(mirror_move(state, text) for text in now.shown),
+    )
+
+
+def mirror_move(state: State, text: str) -> str:
+    """A move in the mirror."""
+    if text.startswith("build"):
+        build = read_build(text)
+        assert isinstance(build, Build)
+        return Build(_mirrored_pile(build.pile), tuple(sorted((b, a) for a, b in build.open))).text
+    if text.startswith("take"):
+        x, y = text.removeprefix("take ").split(",")
+        return f"take {y},{x}"
+    return {"+L": "+R", "+R": "+L"}.get(text, text)
+
+
+def turn(state: State) -> State:
+    """Everybody moves up one chair."""
+    now = cast("CubusState", state)
+    n = now.game.players
+
+    def seat(player: int | None) -> int | None:
+        return None if player is None else (player + 1) % n
+
+    def turned(outcome: Outcome | None) -> Outcome | None:
+        if outcome is None:
+            return None
+        winners = tuple(sorted((winner + 1) % n for winner in outcome.winners))
+        points = None if outcome.points is None else (outcome.points[-1], *outcome.points[:-1])
+        return Outcome(winners, outcome.reason, points, turned(outcome.earlier))
+
+    return replace(
+        now,
+        player=now.player if now.player < 0 else (now.player + 1) % n,
+        outcome=turned(now.outcome),
+        turn=seat(now.turn),
+        first=seat(now.first),
+        passer=seat(now.passer),
+        knocker=seat(now.knocker),
+        last_builder=seat(now.last_builder),
+        hands=(now.hands[-1], *now.hands[:-1]),
+        scores=(now.scores[-1], *now.scores[:-1]),
+        demolition_scores=(now.demolition_scores[-1], *now.demolition_scores[:-1]),
+    )
+
+
+def turn_move(state: State, text: str) -> str:
+    """A move made one chair further."""
+    n = state.game.players
+    return re.sub(r"(first|knock):(\d)", lambda found: f"{found[1]}:{(int(found[2]) + 1) % n}", text)
+
+
+SYMMETRIES = [("mirror", mirror, mirror_move), ("chairs", turn, turn_move)]
