@@ -94,13 +94,13 @@ class KriskrasState(State):
         if self.phase == "lots":
             return begin_turn(self.game, LOTS.index(move), self.armies, self.idle)
         if isinstance(move, Throw):
-            return replace_phase(self, "move", move)
+            return next_phase(self, "move", move)
         if move == GO:
-            return replace_phase(self, "throw")
+            return next_phase(self, "throw")
         if isinstance(move, Trade):
             armies = traded(self.turn, self.armies, move.square)
             phase = "trade" if trade_squares(self.turn, armies) else "throw"
-            return replace_phase(replace(self, armies=armies, idle=0), phase)
+            return next_phase(replace(self, armies=armies, idle=0), phase)
         other = 1 - self.turn
         if not isinstance(move, Walk):
             return begin_turn(self.game, other, self.armies, self.idle + 1)
@@ -182,7 +182,7 @@ def begin_turn(game: Kriskras, turn: int, armies: Armies, idle: int) -> Kriskras
     return KriskrasState(game, CHANCE, "throw", None, turn, None, armies, idle)
 
 
-def replace_phase(state: KriskrasState, phase: str, throw: Throw | None = None) -> KriskrasState:
+def next_phase(state: KriskrasState, phase: str, throw: Throw | None = None) -> KriskrasState:
     """The same turn in its next phase."""
     player = CHANCE if phase == "throw" else state.turn
     return KriskrasState(state.game, player, phase, None, state.turn, throw, state.armies, state.idle)
