@@ -12,18 +12,40 @@ from .problem import Problem
 LONGEST_FILE = 4_000_000  # bytes; no record comes near
 
 
+def path_of(name: str) -> Path:
+    """The path that a name means; ``~`` is home, where there is one."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something of that name; names that cannot be are not there."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_same(path: Path, other: Path) -> bool:
+    """Whether two names mean one file."""
+    return is_there(path) and is_there(other) and path.samefile(other)
+
+
 def read_text(name: str) -> str:
     """The text of a file; whatever is wrong with it is one sentence."""
-    path = Path(name).expanduser()
+    path = path_of(name)
     try:
-        if path.is_dir():
-            raise Problem("cli.file.directory", name=name)
         with path.open("rb") as file:
             data = file.read(LONGEST_FILE + 1)
     except FileNotFoundError:
         raise Problem("cli.file.missing", name=name) from None
+    except IsADirectoryError:
+        raise Problem("cli.file.directory", name=name) from None
     except PermissionError:
-        raise Problem("cli.file.permission", name=name) from None
+        # on Windows a folder cannot be opened either, and is said to be forbidden
+        raise Problem("cli.file.directory" if path.is_dir() else "cli.file.permission", name=name) from None
     except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
         raise Problem("cli.file.unreadable", name=name, why=reason(error)) from None
     if len(data) > LONGEST_FILE:
@@ -50,7 +72,7 @@ def write_record(path: Path, record: Record) -> None:
     try:
         target = path.resolve()  # a link stays a link
         if target.is_dir():
-            raise Problem("cli.file.directory", name=str(path))
+            raise IsADirectoryError
         beside = target.with_name(f".{target.name}.{os.getpid()}.tmp")
         try:
             with beside.open("w", encoding="utf-8", newline="\n") as file:
@@ -63,6 +85,8 @@ def write_record(path: Path, record: Record) -> None:
             raise
     except FileNotFoundError:
         raise Problem("cli.file.folder", name=str(path)) from None
+    except IsADirectoryError:
+        raise Problem("cli.file.directory", name=str(path)) from None
     except PermissionError:
         raise Problem("cli.file.readonly", name=str(path)) from None
     except (OSError, ValueError) as error:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from textwrap import wrap
 
 from speelkist.core import game_class, paint
@@ -63,11 +64,7 @@ def render(page: str, width: int, colour: bool) -> Iterator[str]:
 
 def _starts_anew(line: str) -> bool:
     """Whether a line does not belong to the paragraph or item before it."""
-    return (
-        not line.strip()
-        or line.startswith(("#", "```"))
-        or bool(_ITEM.fullmatch(line) or _ROW.fullmatch(line))
-    )
+    return not line.strip() or line.startswith(("#", "```")) or bool(_ITEM.fullmatch(line) or _ROW.fullmatch(line))
 
 
 def _heading(level: int, text: str, width: int, colour: bool) -> Iterator[str]:
@@ -111,19 +108,24 @@ def _wrapped(text: str, width: int, colour: bool, first: str = "", later: str = 
     if not colour:
         return lines
     inked: list[str] = []
-    letters = iter([(letter, inks) for letter, inks in marked if not letter.isspace()])
+    inks = [ink for letter, ink in marked if not letter.isspace()]
+    at = 0
     for number, line in enumerate(lines):
         indent = first if number == 0 else later
-        out = indent
-        run, run_inks = "", ""
+        cells: list[tuple[str, str]] = []
         for letter in line[len(indent) :]:
-            inks = run_inks if letter.isspace() else next(letters)[1]
-            if inks != run_inks:
-                out += paint(run, run_inks) if run_inks else run
-                run, run_inks = "", inks
-            run += letter
-        inked.append(out + (paint(run, run_inks) if run_inks else run))
+            if letter.isspace():  # a gap belongs to the words on both its sides, if their ink is the same
+                cells.append((letter, inks[at] if at and inks[at - 1] == inks[at] else ""))
+            else:
+                cells.append((letter, inks[at]))
+                at += 1
+        runs = groupby(cells, key=lambda cell: cell[1])
+        inked.append(indent + "".join(_ink("".join(letter for letter, _ in run), ink) for ink, run in runs))
     return inked
+
+
+def _ink(text: str, inks: str) -> str:
+    return paint(text, inks) if inks else text
 
 
 def _marked(text: str) -> list[tuple[str, str]]:
@@ -163,10 +165,7 @@ def _table(lines: list[str], width: int, colour: bool) -> Iterator[str]:
     for number, row in enumerate(rows):
         cells = [_wrapped(cell, wide, False) or [""] for cell, wide in zip(row, widths, strict=True)]
         for at in range(max(map(len, cells))):
-            texts = [
-                (cell[at] if at < len(cell) else "").ljust(wide)
-                for cell, wide in zip(cells, widths, strict=True)
-            ]
+            texts = [(cell[at] if at < len(cell) else "").ljust(wide) for cell, wide in zip(cells, widths, strict=True)]
             if number == 0:
                 texts = [paint(text, "bold", colour) for text in texts]
             yield " │ ".join(texts).rstrip()

@@ -22,7 +22,7 @@ from speelkist.core import (
 )
 
 from .ending import agreed
-from .files import read_position, read_record
+from .files import is_there, path_of, read_position, read_record
 from .problem import Problem
 from .screen import Screen
 from .seats import programs, read_seats
@@ -41,7 +41,7 @@ def play(
     secret = None if seed is None else read_seed(seed)
     if what in games():
         play_new(screen, what, seats, read_options(what, options), secret, position)
-    elif not Path(what).expanduser().exists():
+    elif not is_there(path_of(what)):
         raise Problem("cli.play.what", name=what, games=", ".join(games()))
     elif options or position is not None:
         raise Problem("cli.play.saved")
@@ -86,7 +86,7 @@ def play_saved(screen: Screen, name: str, seats: Sequence[str], seed: bytes | No
     screen.say("resumed", name=name, game=game.info.name[screen.lang], n=len(match.moves))
     if agreement is not None:
         screen.print(agreed(game, agreement, screen.lang))
-    _begin(screen, match, named, seed, Path(name).expanduser())
+    _begin(screen, match, named, seed, path_of(name))
 
 
 def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, path: Path | None) -> None:

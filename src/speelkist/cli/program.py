@@ -54,9 +54,7 @@ def make_parser() -> argparse.ArgumentParser:
         help="who sits where: me, simple, random or a person's name",
     )
     _add_options(one)
-    one.add_argument(
-        "--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one"
-    )
+    one.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
     one.add_argument("--position", metavar="JSON|FILE", help="begin at this position")
 
     one = commands.add_parser("replay", parents=[common], help="show a recorded game state by state")

@@ -99,9 +99,7 @@ def _cause(error: SpeelkistError) -> Phrase:
     return why if error.phrase.key == "core.record.at" and isinstance(why, Phrase) else error.phrase
 
 
-def show_perft(
-    screen: Screen, id: str, depth: int, position: str | None, options: Sequence[str], divide: bool
-) -> None:
+def show_perft(screen: Screen, id: str, depth: int, position: str | None, options: Sequence[str], divide: bool) -> None:
     """How many sequences of actions there are, depth by depth."""
     if not 0 <= depth <= DEEPEST:
         raise Problem("cli.perft.depth", n=DEEPEST)

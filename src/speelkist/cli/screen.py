@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from textwrap import wrap
 
 from speelkist.core import LANGUAGES, Phrase, SpeelkistError, paint
 
@@ -36,6 +37,12 @@ class Screen:
     def tell(self, phrase: Phrase | SpeelkistError) -> None:
         """A sentence from elsewhere: a question of the game, an error."""
         self.print(phrase.say(self.lang))
+
+    def wrapped(self, phrase: Phrase) -> None:
+        """A text of several lines, each wrapped under its own beginning."""
+        for line in phrase.say(self.lang).splitlines():
+            indent = " " * (len(line) - len(line.lstrip()))
+            self.print("\n".join(wrap(line, self.width, subsequent_indent=indent)))
 
     def word(self, key: str, **values: str | int | Phrase) -> str:
         """A phrase of this program, to be used within a line."""
@@ -97,6 +104,5 @@ def columns(cells: Sequence[str], width: int, cell: int) -> list[str]:
     """Cells side by side, row by row, in columns ``cell`` wide."""
     across = max(1, width // cell)
     return [
-        "".join(text.ljust(cell) for text in cells[at : at + across]).rstrip()
-        for at in range(0, len(cells), across)
+        "".join(text.ljust(cell) for text in cells[at : at + across]).rstrip() for at in range(0, len(cells), across)
     ]

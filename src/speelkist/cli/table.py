@@ -9,7 +9,7 @@ from speelkist.bots import Player, SimplePlayer
 from speelkist.core import CHANCE, Dice, Match, Move, Phrase, Refusal, State
 
 from .ending import ending
-from .files import write_record
+from .files import is_same, is_there, path_of, write_record
 from .moves import move_list
 from .pages import headings, render, rules_page
 from .problem import Leave, Problem
@@ -185,7 +185,7 @@ class Table:
             if 1 <= int(line) <= len(legal):
                 return legal[int(line) - 1]
             if self.state.outcome is None:
-                return Refusal("cli.notation.number", n=len(legal))
+                return Refusal("cli.number.range", n=len(legal))
         return found
 
     def refuse(self, refusal: Refusal) -> None:
@@ -196,7 +196,7 @@ class Table:
 
     def help(self, _: str) -> None:
         """How moves are written, and what else can be typed."""
-        self.screen.tell(Phrase(f"{self.state.game.info.id}.help"))
+        self.screen.wrapped(Phrase(f"{self.state.game.info.id}.help"))
         self.screen.print()
         self.screen.say("orders")
 
@@ -264,7 +264,7 @@ class Table:
         """Write the record; another file is overwritten only when the person agrees."""
         path = self.save_path(name)
         if path is not None:
-            other = path.exists() and not same(path, self.path)
+            other = is_there(path) and not (self.path and is_same(path, self.path))
             if other and not self.screen.yes("save.over", name=str(path)):
                 self.screen.say("save.not")
                 return
@@ -283,9 +283,7 @@ class Table:
         if not name and self.path is None:
             self.screen.say("save.what", name=f"{self.state.game.info.id}.record")
             return None
-        if "\0" in name:
-            raise Problem("cli.file.unwritable", name=name.replace("\0", "?"), why="\\0")
-        return Path(name).expanduser() if name else self.path
+        return path_of(name) if name else self.path
 
     def write(self, path: Path) -> None:
         """Put the record on disk and remember that."""
@@ -309,8 +307,3 @@ class Table:
             except Problem as problem:
                 self.screen.tell(problem)
         raise Leave
-
-
-def same(path: Path, other: Path | None) -> bool:
-    """Whether two names mean one file."""
-    return other is not None and other.exists() and path.samefile(other)
