@@ -21,7 +21,7 @@ Choose = Callable[[int], int]
 
 
 def play_out(game: Game, choose: Choose, start: State | None = None, most: int | None = None) -> Match:
-    """A random game to its end, which must come within the bound that the game states; or only ``most`` actions of it."""
+    """A random game to its end, which must come within the bound that the game states; or ``most`` actions of it."""
     match = Match(game, start=start)
     while match.state.outcome is None and len(match.moves) != most:
         moves = match.state.legal()

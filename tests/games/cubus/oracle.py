@@ -60,7 +60,7 @@ def flat(point: tuple[int, int, int]) -> tuple[int, int]:
 
 
 def is_sound(pile: Pile) -> bool:
-    """Whether the picture of a pile shows just this pile: what touches in it touches in space, and it hangs together."""
+    """Whether the picture of a pile shows just this pile: what touches in it touches in space, and hangs together."""
     found = faces(pile)
     if found is None:
         return False
