@@ -6,6 +6,7 @@ way a random game goes, so that any source of luck can drive it.
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
@@ -16,6 +17,7 @@ from .match import Match
 from .moves import Move
 from .phrases import LANGUAGES, Refusal
 from .record import Record
+from .view import apply_changes, read_phrase, view_of
 
 Choose = Callable[[int], int]
 
@@ -124,3 +126,54 @@ def check_record(match: Match) -> None:
     assert again == record, text
     assert str(again) == text, text
     assert list(again.replay()) == match.states, text
+
+
+def check_view(state: State) -> None:
+    """What a client is shown fits the state: its pieces stand on cells, its choices are the legal moves."""
+    shown = view_of(state.game.info.id)
+    board, view = shown.board(state), shown.view(state)
+    json.dumps([board, view])
+    cells = {cell["id"] for cell in board["cells"]}
+    assert len(cells) == len(board["cells"]), f"a cell is listed twice: {state!r}"
+    assert view["board"] == board["key"], repr(state)
+    assert (view["phase"], view["player"]) == (state.phase, state.player), repr(state)
+    assert set(view["pieces"]) <= cells, f"a piece stands nowhere: {state!r}"
+    for marked in view["marks"].values():
+        assert set(marked) <= cells, f"a mark lies nowhere: {state!r}"
+    picks = [tuple(choice[1:]) for choice in view["choices"]]
+    assert all(picks), f"a choice cannot be picked: {state!r}"
+    assert len(set(picks)) == len(picks), f"two choices are picked alike: {state!r}"
+    assert {cell for pick in picks for cell in pick} <= cells, f"a choice picks no cell: {state!r}"
+    _check_choices(state, [choice[0] for choice in view["choices"]])
+    for lang in LANGUAGES:
+        for data in (view["ask"], *shown.describe(state), *(cell["name"] for cell in board["cells"])):
+            assert read_phrase(data).say(lang), repr(state)
+
+
+def _check_choices(state: State, texts: list[str]) -> None:
+    if state.player < 0:
+        assert texts == [], f"chance and a finished game leave no choice: {state!r}"
+        return
+    listed = [str(move) for move in state.legal()]
+    # builds are laid in a draft, not picked from a list
+    assert texts == [text for text in listed if not text.startswith("build ")], repr(state)
+    for move in state.legal()[:8]:
+        view_of(state.game.info.id).route(state, move)
+
+
+def check_changes(before: State, move: Move, after: State) -> None:
+    """The changes of a move lead from the pieces before it to those after it, and are told in words."""
+    shown = view_of(before.game.info.id)
+    changes = shown.changes(before, move, after)
+    json.dumps(changes)
+    if shown.board(before)["key"] == shown.board(after)["key"]:
+        pieces = apply_changes(shown.view(before)["pieces"], changes)
+        assert pieces == shown.view(after)["pieces"], f"{move} in {before!r}"
+    spoken = [change["say"] for change in changes if "say" in change]
+    assert spoken, f"{move} says nothing: {before!r}"
+    for change in changes:
+        if change["do"] == "move":
+            assert change["path"][0] == change["at"], f"{move} in {before!r}"
+            assert change["path"][-1] == change["to"], f"{move} in {before!r}"
+    for lang in LANGUAGES:
+        assert all(read_phrase(data).say(lang) for data in spoken), f"{move} in {before!r}"

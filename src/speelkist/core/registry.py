@@ -8,11 +8,13 @@ from .options import read_options
 from .phrases import register_words
 
 _games: dict[str, type[Game]] = {}
+_packages: dict[str, str] = {}
 
 
 def register(game: type[Game], package: str) -> None:
     """Make a game known; ``package`` is the folder that holds its ``text``."""
     _games[game.info.id] = game
+    _packages[game.info.id] = package
     register_words(game.info.id, package)
 
 
@@ -33,3 +35,8 @@ def load(id: str, /, **options: object) -> Game:
     """A game with the given options: ``load("knopf", target=8)``."""
     kind = game_class(id)
     return kind(**read_options(id, kind.info.options, options))  # checked first: an option may be called "self"
+
+
+def package_of(id: str) -> str:
+    """The package of a game: its folder."""
+    return _packages[game_class(id).info.id]

@@ -1,0 +1,147 @@
+"""A position as data for any client that draws it: what a game's ``view.py`` gives, and what holds for all of them.
+
+The client knows no rules. It draws the cells of a ``Board``, puts the pieces of a ``View`` on them, lets a person pick
+cells until one choice is left, and sends that choice's notation. ``changes`` tells what a move did, step by step, with
+the real path of every piece, so that it can be shown and spoken.
+
+Everything here is plain data: dictionaries, lists, texts and numbers, ready for JSON. A phrase is
+``{"key": ..., "values": {...}}``, values being numbers, texts, lists or phrases again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Literal, NotRequired, Protocol, TypedDict, cast
+
+from .game import State
+from .moves import Move
+from .phrases import Phrase, Value
+from .registry import package_of
+
+Point = tuple[float, float]
+PhraseData = dict[str, Any]
+
+
+class Cell(TypedDict):
+    """A place that pieces stand on or that can be picked."""
+
+    id: str  # its name in the notation; places off the board have a colon: "hand:0:S", "button:pass"
+    shape: list[Point]  # a polygon in the board's own units, y down; empty for a place off the board
+    kind: str  # a word of the game: zone, alley, hole2 ...: the client styles by it
+    name: PhraseData  # spoken: "b2", "Street e of tile 1,2"
+    also: NotRequired[list[list[Point]]]  # further outlines of the same place, such as across the joined edge
+
+
+class Board(TypedDict):
+    """The drawing that stays the same for many moves."""
+
+    key: str  # changes whenever anything in the drawing does
+    size: Point  # width and height in the board's own units
+    cells: list[Cell]
+    extra: dict[str, Any]  # what else the game's own drawing needs (tiles, holes)
+
+
+# side (-1 nobody's) and kind, a word of the game
+PieceData = tuple[int, str]
+
+
+class ViewData(TypedDict):
+    """A position to draw and to choose in."""
+
+    board: str  # the key of the Board it lies on
+    phase: str
+    player: int  # whose action is next; -1 chance, -2 over
+    ask: PhraseData
+    pieces: dict[str, PieceData]  # by cell
+    choices: list[list[str]]  # notation, then the cells to pick in order; no two choices have the same picks
+    marks: dict[str, list[str]]  # cells to be marked, by a word of the game: threatened, fine, last
+    throw: list[int] | None  # the throw to be played
+    scores: list[int] | None
+    result: dict[str, Any] | None
+    extra: dict[str, Any]  # what else the game shows: hands, stock, lost musketeers
+
+
+class Change(TypedDict):
+    """One step of what a move did. Played in order, the changes lead from the pieces before to those after it."""
+
+    do: Literal["move", "put", "gone", "swap", "become", "throw", "note"]
+    at: NotRequired[str]  # move, swap: from here; put, gone, become: here
+    to: NotRequired[str]  # move, swap
+    path: NotRequired[list[str]]  # move: all cells on the way, both ends included
+    piece: NotRequired[PieceData]  # move, put, become: what stands there afterwards
+    throw: NotRequired[list[int]]
+    say: NotRequired[PhraseData]  # one sentence for those who listen
+
+
+class GameView(Protocol):
+    """What the module ``view`` in a game's folder offers."""
+
+    def board(self, state: State) -> Board:
+        """The drawing that ``state`` lies on."""
+        ...
+
+    def view(self, state: State) -> ViewData:
+        """The position itself."""
+        ...
+
+    def changes(self, before: State, move: Move, after: State) -> list[Change]:
+        """What a move did; every move says at least one sentence."""
+        ...
+
+    def route(self, state: State, move: Move) -> list[str]:
+        """The cells that a legal move leads along, to be drawn before it is made; may be empty."""
+        ...
+
+    def describe(self, state: State) -> list[PhraseData]:
+        """The position in sentences, for those who cannot see it."""
+        ...
+
+
+def view_of(game: str) -> GameView:
+    """The view module of a game."""
+    return cast("GameView", import_module(f"{package_of(game)}.view"))
+
+
+def phrase_data(phrase: Phrase) -> PhraseData:
+    """A phrase as plain data."""
+    return {"key": phrase.key, "values": {name: _value_data(value) for name, value in phrase.values.items()}}
+
+
+def _value_data(value: Value) -> Any:
+    if isinstance(value, Phrase):
+        return phrase_data(value)
+    if isinstance(value, tuple):
+        return [_value_data(one) for one in value]
+    return value
+
+
+def read_phrase(data: Mapping[str, Any]) -> Phrase:
+    """The phrase that plain data holds."""
+    return Phrase(data["key"], **{name: _read_value(value) for name, value in data["values"].items()})
+
+
+def _read_value(value: Any) -> Value:
+    if isinstance(value, Mapping):
+        return read_phrase(value)
+    if isinstance(value, list):
+        return tuple(_read_value(one) for one in value)
+    return cast("Value", value)
+
+
+def apply_changes(pieces: Mapping[str, PieceData], changes: Sequence[Change]) -> dict[str, PieceData]:
+    """The pieces after some changes: what a client's animation ends with, and what the laws compare with the view."""
+    now = dict(pieces)
+    for change in changes:
+        do = change["do"]
+        if do == "move":
+            now.pop(change["at"], None)  # from off the board nothing is lifted
+            now[change["to"]] = change["piece"]
+        elif do == "swap":
+            here, there = change["at"], change["to"]
+            now[here], now[there] = now[there], now[here]
+        elif do in ("put", "become"):
+            now[change["at"]] = change["piece"]
+        elif do == "gone":
+            del now[change["at"]]
+    return now
