@@ -158,7 +158,7 @@ def _ended(state: KrabcekState) -> KrabcekState:
     return blocked
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KrabcekState(State):
     """A position. Gates and boxes are numbers (boxes.py), so are kinds of pieces (moves.py)."""
 

@@ -1,0 +1,176 @@
+"""Every refusal is provoked here, and says in both languages what is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import speelkist
+from speelkist.core import words
+from speelkist.games import krabcek
+
+from .examples import POSITIONS, figure9, position, read, tiles_of
+
+SIX = tiles_of("figure6")
+FOUR = tiles_of("figure4")
+EIGHT = tiles_of("figure8")
+
+LAYOUT = POSITIONS["half of the tiles lie"]  # four tiles of type 2 lie already
+GATES = POSITIONS["two gates are left"]
+FIRST = POSITIONS["the first throw on figure 6"]
+THROW = figure9()
+OTHERS = "G6 B, G1 S, H00 M, G8 L"
+
+CASES: list[tuple[str, str, str, str]] = [
+    # position, move, key, a part of the English sentence
+    (THROW, "hello", "krabcek.notation.unknown", "hello"),
+    (THROW, "", "krabcek.notation.unknown", "1"),
+    (THROW, "7", "krabcek.notation.die", "7"),
+    (THROW, "0", "krabcek.notation.die", "1 to 6"),
+    (THROW, "12", "krabcek.notation.die", "12"),
+    (FIRST, "b0w3", "krabcek.notation.die", "0"),
+    (GATES, "gate 9", "krabcek.notation.gate", "9"),
+    (GATES, "gate 12", "krabcek.notation.gate", "12"),
+    (LAYOUT, "3-NW", "krabcek.notation.tile", "type 3"),
+    (figure9(3), "T12z-V13", "krabcek.notation.box", "T12z"),
+    (figure9(3), "T12e-H44", "krabcek.notation.box", "H44"),
+    (figure9(3), "T12e<>X", "krabcek.notation.box", "X"),
+    (figure9(5), "G6^Q1", "core.end.over", "over"),
+    (figure9(2), "T12e-V12", "krabcek.notation.plus", "V12"),
+    (LAYOUT, "1-NW", "krabcek.layout.corner", "T20"),
+    (LAYOUT, "gate 3", "core.chance.due", "gate 3"),
+    (LAYOUT, "4", "krabcek.layout.first", "T20"),
+    (LAYOUT, "b2w4", "krabcek.layout.first", "T20"),
+    (LAYOUT, "T12e-V13", "core.chance.due", "T12e-V13"),
+    (LAYOUT, "--", "krabcek.notation.unknown", "--"),
+    (GATES, "1-NW", "krabcek.layout.done", "1-NW"),
+    (THROW, "1-NW", "krabcek.layout.done", "1-NW"),
+    (GATES, "gate 6", "krabcek.gates.taken", "Black"),
+    (GATES, "gate 3", "krabcek.gates.taken", "White"),
+    (GATES, "S@G1", "krabcek.gates.first", "gate 5"),
+    (GATES, "4", "core.chance.not_due", "4"),
+    (GATES, "--", "core.pass.not_due", "gate 5"),
+    (FIRST, "gate 3", "krabcek.gates.done", "gate 3"),
+    (figure9(3), "gate 3", "krabcek.gates.done", "gate 3"),
+    (FIRST, "b3w3", "krabcek.first.tie", "again"),
+    (FIRST, "3", "krabcek.first.both", "b1w2"),
+    (FIRST, "S@G6", "core.chance.due", "S@G6"),
+    (THROW, "b2w4", "krabcek.first.done", "first throw"),
+    (THROW, "T12e+V12", "core.chance.due", "T12e+V12"),
+    (figure9(3), "3", "core.chance.not_due", "3"),
+    (figure9(3), "b1w2", "core.chance.not_due", "b1w2"),
+    (figure9(3), "--", "core.pass.not_due", "S@G2-V02"),
+    # walking
+    (figure9(3), "T00r-T00t", "krabcek.labyrinth.box", "T00r"),
+    (figure9(3), "T12e-T00r", "krabcek.labyrinth.box", "T00r"),
+    (figure9(3), "T11e-G2", "krabcek.walk.nobody", "T11e"),
+    (figure9(3), "G7-T00y", "krabcek.walk.theirs", "G7"),
+    (figure9(3), "V12-T11y", "krabcek.walk.big", "Big Stack"),
+    (figure9(3), "T12e-T12e", "krabcek.loop.back", "T12e"),
+    (figure9(3), "T12e-G3", "krabcek.walk.occupied", "G3"),
+    (figure9(3), "T12e-H11", "krabcek.walk.occupied", "H11"),
+    (position(FOUR, "G7 M", throw=2), "G7-T00y", "krabcek.labyrinth.narrow", "Middleman"),
+    (position(FOUR, "V00 M", throw=2), "V00-V03", "krabcek.labyrinth.way", "Middleman"),
+    (position(SIX, "G6 S", "T13e S", throw=2), "G6-V10", "krabcek.walk.blocked", "T13e"),
+    (position(SIX, "G6 S", throw=3), "G6-V10", "krabcek.walk.count", "2"),
+    (position(SIX, "G6 S", throw=3), "G6-H33", "krabcek.walk.far", "G6"),
+    (position(EIGHT, "T31e M", throw=5), "T31e-G4", "krabcek.loop.twice", "twice"),
+    # coming on
+    (figure9(1), "B@G2", "krabcek.enter.hand", "Bigboy"),
+    (figure9(1), "L@G2", "krabcek.enter.hand", "Little Stack"),
+    (figure9(1), "S@H11", "krabcek.enter.through", "H11"),
+    (figure9(1), "S@G1", "krabcek.enter.theirs", "G2, G4, G5, G6"),
+    (figure9(1), "S@G6", "krabcek.enter.occupied", "G6"),
+    (position(SIX, throw=3), "B@G6", "krabcek.enter.bigboy", "3"),
+    (figure9(3), "S@G2", "krabcek.enter.onward", "G2"),
+    (figure9(1), "S@G2-T11e", "krabcek.enter.one", "G2"),
+    (figure9(3), "S@G2-G2", "krabcek.loop.back", "G2"),
+    (figure9(2), "S@G2-V02", "krabcek.enter.count", "3"),
+    (figure9(3), "M@G2-T11e", "krabcek.labyrinth.narrow", "T11e"),
+    (figure9(3), "M@G2-V02", "krabcek.walk.blocked", "T01e"),
+    (position(SIX, throw=3), "M@G7-H00", "krabcek.labyrinth.way", "Middleman"),
+    (position(SIX, "T13e S", throw=3), "S@G6-V10", "krabcek.walk.blocked", "T13e"),
+    (position(SIX, throw=3), "S@G5-H33", "krabcek.walk.far", "G5"),
+    # combining
+    (figure9(3), "S@G2+V02", "krabcek.combine.nobody", "V02"),
+    (figure9(3), "T12e+G3", "krabcek.combine.theirs", "G3"),
+    (figure9(3), "T12e+H11", "krabcek.combine.pair", "Skinnyboy"),
+    (figure9(3), "M@G2+V12", "krabcek.combine.pair", "Big Stack"),
+    (position(FOUR, "V01 S, H01 B", throw=2), "V01+H01", "krabcek.combine.bigboy", "Middleman"),
+    (position(FOUR, "H01 S, G7 M", throw=2), "H01+G7", "krabcek.combine.gate", "G7"),
+    (figure9(1), "T12e+V12", "krabcek.walk.count", "2, 4"),
+    # Switch-6
+    (figure9(3), "H11<>V12", "krabcek.switch.six", "3"),
+    (figure9(6), "H11<>H12", "krabcek.switch.nobody", "H12"),
+    (figure9(6), "G7<>V12", "krabcek.switch.theirs", "G7"),
+    (figure9(6), "V12<>V12", "krabcek.switch.itself", "V12"),
+    (figure9(6), "G6<>H11", "krabcek.switch.same", "Skinnyboy"),
+    (figure9(6), "T12e<>V12", "krabcek.switch.narrow", "T12e is too narrow for the Big Stack"),
+    (figure9(6), "T00r<>V12", "krabcek.labyrinth.box", "T00"),
+    # Fly-5
+    (figure9(3), "G6^G7", "krabcek.fly.five", "3"),
+    (position(SIX, OTHERS, throw=5), "H00^G3", "krabcek.fly.gate", "H00"),
+    (position(SIX, OTHERS, throw=5), "G6^H00", "krabcek.fly.gate", "H00"),
+    (position(SIX, OTHERS, throw=5), "G2^G3", "krabcek.fly.nobody", "G2"),
+    (position(SIX, OTHERS, "G4 S", throw=5), "G4^G2", "krabcek.fly.theirs", "G4"),
+    (position(SIX, OTHERS, throw=5), "G6^G7", "krabcek.fly.colour", "Black"),
+    (position(SIX, OTHERS, throw=5), "G1^G3", "krabcek.fly.colour", "White"),
+    (position(SIX, OTHERS, throw=5), "G6^G6", "krabcek.fly.colour", "G6"),
+    (position(SIX, OTHERS, throw=5), "G6^G8", "krabcek.fly.occupied", "G8"),
+]
+
+
+@pytest.mark.parametrize(("text", "move", "key", "part"), CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
+def test_refusal(text: str, move: str, key: str, part: str) -> None:
+    state = read(text)
+    why = state.why_not(move)
+    assert why is not None
+    assert why.key == key
+    assert part in why.say("en"), why.say("en")
+    assert why.say("nl") != why.say("en")
+    kind = speelkist.BadNotation if why.rule == "notation" else speelkist.IllegalMove
+    with pytest.raises(kind):
+        state.play(move)
+
+
+def test_a_tile_too_many_is_refused() -> None:
+    tiles = ["2-SW", "2-NW", "2-SW", "2-NW", "2-SE"]
+    state = read(position(tiles, to_move=None, phase="layout", gates=([], [])))
+    assert [move.text for move in state.legal()] == ["1-NE", "1-SW"]
+    why = state.why_not("2-NE")
+    assert why is not None
+    assert why.key == "krabcek.layout.count"
+
+
+def test_every_refusal_in_the_source_is_provoked() -> None:
+    source = "".join(
+        (Path(krabcek.__file__).parent / f"{name}.py").read_text(encoding="utf-8") for name in ("refusals", "notation")
+    )
+    named = set(re.findall(r'Refusal\("(krabcek\.[a-z_.]+)"', source))
+    named |= set(re.findall(r'"(krabcek\.(?:walk|enter)\.[a-z_]+)"', source))
+    named |= {
+        f"krabcek.{rule}.{what}" for rule in ("walk", "switch", "fly", "combine") for what in ("theirs", "nobody")
+    }
+    assert len(named) > 40
+    provoked = {key for _, _, key, _ in CASES}
+    assert named <= provoked, named - provoked
+
+
+def test_every_phrase_of_a_rule_is_provoked() -> None:
+    rules = {"notation", "layout", "gates", "first", "labyrinth", "walk", "loop", "enter", "combine", "switch", "fly"}
+    sentences = {f"krabcek.{key}" for key in words("krabcek", "en") if key.split(".")[0] in rules}
+    elsewhere = {"krabcek.layout.count", "krabcek.layout.token"}  # a test above; options and positions
+    assert sentences - elsewhere <= {key for _, _, key, _ in CASES}
+
+
+def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
+    english, dutch = words("krabcek", "en"), words("krabcek", "nl")
+    assert list(english) == list(dutch)
+    for key, sentence in english.items():
+        assert values(sentence) == values(dutch[key]), key
+
+
+def values(sentence: object) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", str(sentence)))
