@@ -255,6 +255,6 @@ SYMMETRIES: list[tuple[str, Callable[[State], State | None], Callable[[State, st
     (
         "turned, shifted and swapped",
         both,
-        lambda state, text: on_board_move(3, 2, 0)(cast("State", swapped(state) or state), swapped_move(state, text)),
+        lambda state, text: on_board_move(3, 2, 0)(swapped(state) or state, swapped_move(state, text)),
     ),
 ]

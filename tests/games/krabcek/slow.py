@@ -53,8 +53,9 @@ def labyrinth(tile_set: str, tiles: tuple[str, ...]) -> tuple[dict[str, set[str]
         for sign, place in PLACE.items():
             x, y = turned(place, QUARTERS[corner])
             names[sign] = box_at(2 * column + 1 + x, 2 * row + 1 + y)
-        for one, other in LINKS[tile_set][kind].split():
-            for sign in one, other:
+        for link in LINKS[tile_set][kind].split():
+            one, other = link[0], link[1]
+            for sign in link:
                 if sign in "eyrt":
                     names[sign] = f"T{row}{column}{sign}"
                     width[names[sign]] = 2 if kind == "2" and sign == "e" else 1
@@ -155,3 +156,14 @@ def play(data: Data, move: str) -> Data:
     if after["idle"] == 150:
         after.update(phase="over", to_move=None, result={"winners": [], "points": None, "reason": "idle"})
     return after
+
+
+def perft(data: Data, depth: int) -> int:
+    """How many sequences of so many throws and moves there are."""
+    if depth == 0 or data["phase"] == "over":
+        return int(depth == 0)
+    if data["phase"] == "throw":
+        return sum(perft(throw(data, number), depth - 1) for number in range(1, 7))
+    if depth == 1:
+        return len(moves(data))
+    return sum(perft(play(data, move), depth - 1) for move in moves(data))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -88,3 +89,17 @@ def test_the_same_labyrinth(tiles: str) -> None:
             assert maze.widths[box] == width.get(name, 0)
             if name in width:
                 assert {NAMES[near] for near in maze.neighbours(box)} == links[name]
+
+
+def test_the_perft_table_holds_in_both_statements() -> None:
+    table = (Path(__file__).parent / "perft.txt").read_text(encoding="utf-8")
+    checked = 0
+    for line in table.splitlines():
+        position, counts = line.split("\t")[2:]
+        if '"phase": "throw"' in position or '"phase": "move"' in position:
+            for item in counts.split():
+                depth, count = map(int, item.split(":"))
+                if count < 4000:
+                    assert slow.perft(json.loads(position), depth) == count, line
+                    checked += 1
+    assert checked >= 20
