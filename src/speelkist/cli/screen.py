@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,9 @@ from speelkist.core import LANGUAGES, Phrase, SpeelkistError, paint
 from .problem import Leave
 
 WIDEST = 100  # longer lines are hard to read
+
+_INDENT = re.compile(r" *")
+_SECOND_COLUMN = re.compile(r" *\S.*? {2,}(?=\S)")
 
 
 class Screen:
@@ -39,9 +43,10 @@ class Screen:
         self.print(phrase.say(self.lang))
 
     def wrapped(self, phrase: Phrase) -> None:
-        """A text of several lines, each wrapped under its own beginning."""
+        """A text of several lines, each wrapped under its beginning, or under its second column if it has two."""
         for line in phrase.say(self.lang).splitlines():
-            indent = " " * (len(line) - len(line.lstrip()))
+            beginning = _SECOND_COLUMN.match(line) or _INDENT.match(line)
+            indent = " " * (len(beginning[0]) if beginning else 0)
             self.print("\n".join(wrap(line, self.width, subsequent_indent=indent)))
 
     def word(self, key: str, **values: str | int | Phrase) -> str:

@@ -1,0 +1,31 @@
+"""The benchmark runs: a short one of every part."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import speelkist
+from benchmarks import reference
+
+
+def test_the_benchmark_measures_every_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(reference, "pin", lambda: "none")  # the tests themselves stay free
+    monkeypatch.setattr(reference, "bench_listing", lambda games: {"p95_ms": 1.0})
+    reference.main(["--plies", "20", "--repeats", "1"])
+    out = capsys.readouterr().out
+    for game in speelkist.games():
+        assert f"{game}: players' plies/s" in out
+    assert "pictures read/s" in out
+
+
+def test_the_figures_that_are_kept_have_all_parts() -> None:
+    for file in (Path(reference.__file__).parent / "results").glob("reference-*.json"):
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        assert set(kept["plies"]) <= set(speelkist.games())
+        assert kept["repeats"] > 0
+
+
+def test_listing_is_timed() -> None:
+    found = reference.bench_listing(games=1)
+    assert 0 < found["p50_ms"] <= found["p95_ms"] <= found["worst_ms"]
