@@ -126,6 +126,17 @@ class State(ABC):
         """What a record notes for its reader behind ``move``; nothing in most games."""
         return ""
 
+    def out_of_turn(self, player: int, move: str) -> tuple[tuple[int, str], ...]:
+        """At a table of people far apart: what it amounts to when ``player`` does this before his turn; mostly nothing.
+
+        The actions are given as (player, move), his own last.
+        """
+        return ()
+
+    def time_up(self) -> tuple[tuple[int, str], ...]:
+        """At such a table: what is done for those who have not answered in time; nothing where nobody need hurry."""
+        return ()
+
     def _find(self, text: str) -> Move | Refusal:
         for move in self.legal():
             if move.text == text:

@@ -13,7 +13,7 @@ from .fields import read_json
 from .game import CHANCE, Game, Outcome, State
 from .options import OptionValue, read_options
 from .phrases import Phrase, Value
-from .registry import game_class, load
+from .registry import load_version
 
 FIRST_LINE = "Speelkist record 1"
 LONGEST_RECORD = 2_000_000
@@ -60,10 +60,7 @@ class Record:
 
     def load(self) -> Game:
         """The game that this record is of, under its options."""
-        kind = game_class(self.game)
-        if self.version != kind.info.version:
-            raise _bad("core.record.version", 0, game=self.game, found=self.version, known=kind.info.version)
-        return load(self.game, **self.options)
+        return load_version(self.game, self.version, self.options)
 
     def first(self) -> State:
         """The state before the first move."""

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from .errors import BadOption
+from collections.abc import Mapping
+
+from .errors import BadOption, BadRecord
 from .game import Game
 from .options import read_options
 from .phrases import register_words
 
 _games: dict[str, type[Game]] = {}
+_versions: dict[tuple[str, int], type[Game]] = {}
 _packages: dict[str, str] = {}
 
 
 def register(game: type[Game], package: str) -> None:
-    """Make a game known; ``package`` is the folder that holds its ``text``."""
-    _games[game.info.id] = game
+    """Make a game known; ``package`` is the folder that holds its ``text``.
+
+    When a rule changes, the old class stays registered under its version, so that games begun under it end under it.
+    """
+    _versions[game.info.id, game.info.version] = game
+    newest = _games.get(game.info.id)
+    if newest is None or newest.info.version <= game.info.version:
+        _games[game.info.id] = game
     _packages[game.info.id] = package
     register_words(game.info.id, package)
 
@@ -35,6 +44,15 @@ def load(id: str, /, **options: object) -> Game:
     """A game with the given options: ``load("knopf", target=8)``."""
     kind = game_class(id)
     return kind(**read_options(id, kind.info.options, options))  # checked first: an option may be called "self"
+
+
+def load_version(id: str, version: int, options: Mapping[str, object]) -> Game:
+    """A game as it was in an older version: its records replay for ever."""
+    newest = game_class(id).info
+    kind = _versions.get((id, version))
+    if kind is None:
+        raise BadRecord("core.record.version", game=id, found=version, known=newest.version)
+    return kind(**read_options(id, kind.info.options, options))
 
 
 def package_of(id: str) -> str:

@@ -276,3 +276,19 @@ def test_nobody_knocks_at_the_leftovers() -> None:
     state = position("2@0,0", ("", ""), stock=False, passes=1, options=options)
     state = play(state, "--", "no", "--")
     assert state.phase == "over"
+
+
+def test_from_afar_the_first_knock_counts_and_those_before_say_no() -> None:
+    state = play(position(hands=("LR", "", "", "")), "--")
+    assert state.out_of_turn(3, "knock:3") == ((1, "no"), (2, "no"), (3, "knock:3"))
+    assert state.out_of_turn(1, "knock:1") == ((1, "knock:1"),)
+    assert state.out_of_turn(3, "no") == ()
+    assert state.out_of_turn(0, "knock:0") == ()
+    answered = play(state, "no")
+    assert answered.out_of_turn(1, "knock:1") == ()
+
+
+def test_from_afar_time_up_means_no() -> None:
+    state = play(position(hands=("LR", "", "")), "--", "no")
+    assert state.time_up() == ((2, "no"),)
+    assert position().time_up() == ()

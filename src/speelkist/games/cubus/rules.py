@@ -103,7 +103,7 @@ class Cubus(Game):
         return position.read_state(self, data)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CubusState(State):
     """A position of Cubus. Counts of tiles go by left sides, right sides, closed lids, open lids."""
 
@@ -311,6 +311,25 @@ class CubusState(State):
             passer=None,
             knocker=None,
         )
+
+    # --- knocking from afar: whoever is first counts, and time up means no ---
+
+    def out_of_turn(self, player: int, move: str) -> tuple[tuple[int, str], ...]:
+        """A knock by somebody whose answer is not due yet: those before him are taken to say no."""
+        still = self._unanswered()
+        if player not in still or move != knock(player).text:
+            return ()
+        return (*((other, NO.text) for other in still[: still.index(player)]), (player, move))
+
+    def time_up(self) -> tuple[tuple[int, str], ...]:
+        """Whoever has not answered a pass says no."""
+        return tuple((player, NO.text) for player in self._unanswered())
+
+    def _unanswered(self) -> list[int]:
+        if self.phase != "knock" or self.turn is None or self.passer is None:
+            return []
+        count = (self.passer - self.turn) % self.game.players
+        return [(self.turn + step) % self.game.players for step in range(count)]
 
     # --- the end ----------------------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ LONGEST = 1 + _TRADES + 3 * _TURNS
 Armies = tuple[Army, Army]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KriskrasState(State):
     """A position of Kris-kras. ``turn`` is whose turn it is, also while the dice fall (first white)."""
 
