@@ -1,0 +1,324 @@
+"""A state as plain data for a client that draws it: the field, the fighters, the choices, what a move did, in words.
+
+The board is 17 units wide and high, as white sees it: a1 lies bottom left. A choice is picked square by square: the
+fighter, where red brings it, where green brings it; who retreats picks the square in the zone twice.
+
+A server makes a view and the changes of every move, so ``view`` and ``changes`` put dictionaries together from what
+is ready and make no phrase that they could keep. Choices are not kept: looking them up takes longer than making them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from typing import Any, cast
+
+from speelkist.core import PASS, Move, Outcome, Phrase, State
+from speelkist.core.view import Board, Cell, Change, PhraseData, PieceData, ViewData, phrase_data
+
+from .board import (
+    BLACK,
+    FAR_RANK,
+    FILES,
+    MUSKETEERS,
+    NAMES,
+    OWN_RANK,
+    SIZE,
+    SQUARES,
+    START,
+    WHITE,
+    Army,
+    file_of,
+    rank_of,
+    walk_way,
+    zone_squares,
+)
+from .notation import GO, SIDES, Throw, Trade, Walk
+from .rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS, KriskrasState, far_soldiers, points
+
+KEY = "kriskras"  # there is one drawing
+
+PIECES: tuple[tuple[PieceData, PieceData], ...] = tuple(((side, "musketeer"), (side, "soldier")) for side in (0, 1))
+SIDE_PHRASES = tuple(Phrase(f"kriskras.side.{side}") for side in SIDES)
+SIDE_DATA = tuple(phrase_data(phrase) for phrase in SIDE_PHRASES)
+NOTES = {GO.text: "kriskras.say.dice", **dict.fromkeys(SIDES, "kriskras.say.begins")}
+KIND_DATA = {kind: phrase_data(Phrase(f"kriskras.{kind}")) for kind in ("musketeer", "soldier")}
+
+WHITE_HOME, BLACK_HOME_END = FAR_RANK[WHITE] * SIZE, SIZE  # from here on white is home, before here black is
+
+
+# The drawing
+
+
+def board(state: State) -> Board:
+    """The field, which is always the same."""
+    return _board()
+
+
+@cache
+def _board() -> Board:
+    return {
+        "key": KEY,
+        "size": (SIZE, SIZE),
+        "cells": [
+            *(_square_cell(square) for square in range(SQUARES)),
+            *(_button_cell(name) for name in ("trade", "throw", "pass")),
+        ],
+        "extra": {
+            "files": list(FILES),
+            "ranks": list(range(1, SIZE + 1)),
+            "zones": [[NAMES[square] for square in zone_squares(rank)] for rank in OWN_RANK],  # white's, black's own
+            "starts": [[NAMES[square] for squares in army for square in squares] for army in START],
+            "idle_end": IDLE_END,
+        },
+    }
+
+
+def _square_cell(square: int) -> Cell:
+    left, top = file_of(square), SIZE - 1 - rank_of(square)
+    name, kind = "square", "field"
+    if rank_of(square) in OWN_RANK:
+        name, kind = f"zone.{SIDES[OWN_RANK.index(rank_of(square))]}", "zone"
+    return {
+        "id": NAMES[square],
+        "shape": [(left, top), (left + 1, top), (left + 1, top + 1), (left, top + 1)],
+        "kind": kind,
+        "name": _data(f"kriskras.cell.{name}", square=NAMES[square]),
+    }
+
+
+def _button_cell(name: str) -> Cell:
+    return {"id": f"button:{name}", "shape": [], "kind": "button", "name": _data(f"kriskras.cell.{name}")}
+
+
+# The position
+
+
+def view(state: State) -> ViewData:
+    """The fighters, what can be chosen, and how far each side has come."""
+    assert isinstance(state, KriskrasState)
+    (white_musketeers, white_soldiers), (black_musketeers, black_soldiers) = state.armies
+    phase, throw = state.phase, state.throw
+    choices = _choices(state)
+    names = NAMES
+    pieces: dict[str, PieceData] = {}
+    white_musketeer, white_soldier = PIECES[WHITE]
+    black_musketeer, black_soldier = PIECES[BLACK]
+    for square in white_musketeers:
+        pieces[names[square]] = white_musketeer
+    for square in white_soldiers:
+        pieces[names[square]] = white_soldier
+    for square in black_musketeers:
+        pieces[names[square]] = black_musketeer
+    for square in black_soldiers:
+        pieces[names[square]] = black_soldier
+    # squares are in order, so that those at home stand at one end
+    musketeers = [
+        len(white_musketeers) - bisect_left(white_musketeers, WHITE_HOME),
+        bisect_left(black_musketeers, BLACK_HOME_END),
+    ]
+    soldiers = [
+        len(white_soldiers) - bisect_left(white_soldiers, WHITE_HOME),
+        bisect_left(black_soldiers, BLACK_HOME_END),
+    ]
+    return {
+        "board": KEY,
+        "phase": phase,
+        "player": state.player,
+        "ask": _ask(state, choices),
+        "pieces": pieces,
+        "choices": choices,
+        "marks": {"leaving": _leaving(state)} if phase == "trade" else {},
+        "throw": None if throw is None else [throw.red, throw.green],
+        "scores": [
+            MUSKETEER_POINTS * musketeers[WHITE] + SOLDIER_POINTS * soldiers[WHITE],
+            MUSKETEER_POINTS * musketeers[BLACK] + SOLDIER_POINTS * soldiers[BLACK],
+        ],
+        "result": None if state.outcome is None else state.outcome.to_data(),
+        "extra": {
+            "turn": -1 if phase in ("lots", "over") else state.turn,  # also while the dice fall
+            "lost": [MUSKETEERS - len(white_musketeers), MUSKETEERS - len(black_musketeers)],
+            "home": {"musketeers": musketeers, "soldiers": soldiers},
+            "idle": state.idle,
+        },
+    }
+
+
+def _choices(state: KriskrasState) -> list[list[str]]:
+    names = NAMES
+    if state.player < 0:
+        return []
+    if state.phase == "trade":
+        *trades, go = state.legal()
+        return [*([move.text, "button:trade", move.text[1:]] for move in trades), [go.text, "button:throw"]]
+    if state.legal()[0] == PASS:
+        return [[PASS.text, "button:pass"]]
+    walks = cast("tuple[Walk, ...]", state.legal())
+    return [[walk.text, names[walk.start], names[walk.middle], names[walk.end]] for walk in walks]
+
+
+_asked: dict[tuple[str, int, str, str], PhraseData] = {}
+
+
+def _ask(state: KriskrasState, choices: list[list[str]]) -> PhraseData:
+    """What the state asks; kept, since it follows from the turn, the throw, and the first choice if that is no walk."""
+    first = choices[0] if choices and len(choices[0]) < 4 else [""]
+    key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first[0])
+    found = _asked.get(key)
+    if found is None:
+        found = _asked[key] = phrase_data(state.ask())
+    return found
+
+
+def _leaving(state: KriskrasState) -> list[str]:
+    """The two soldiers that a trade would cost."""
+    return [NAMES[square] for square in far_soldiers(state.turn, state.armies[state.turn])[:2]]
+
+
+# What a move did
+
+
+def changes(before: State, move: Move, after: State) -> list[Change]:
+    """A fighter's whole way, who is captured, a trade, a throw; then the end, if it is one."""
+    assert isinstance(before, KriskrasState)
+    assert isinstance(after, KriskrasState)
+    if isinstance(move, Walk):
+        found = _walk_changes(before, move, after)
+    elif isinstance(move, Throw):
+        found = [{"do": "throw", "throw": [move.red, move.green], "say": _said_throw("throw", before.turn, move)}]
+    elif isinstance(move, Trade):
+        found = _trade_changes(before, move)
+    elif move == PASS:
+        assert before.throw is not None
+        found = [{"do": "note", "say": _said_throw("lapse", before.turn, before.throw)}]
+    else:
+        found = [{"do": "note", "say": {"key": NOTES[move.text], "values": {"side": SIDE_DATA[after.turn]}}}]
+    if after.outcome is not None:
+        found += [{"do": "note", "say": sentence} for sentence in _ending(after.outcome)]
+    return found
+
+
+def _walk_changes(before: KriskrasState, move: Walk, after: KriskrasState) -> list[Change]:
+    turn, other = before.turn, 1 - before.turn
+    start, end = NAMES[move.start], NAMES[move.end]
+    piece = PIECES[turn][move.start not in before.armies[turn].musketeers]
+    values: dict[str, Any] = {"side": SIDE_DATA[turn], "fighter": KIND_DATA[piece[1]], "start": start, "end": end}
+    said: PhraseData = {"key": "kriskras.say.walk", "values": values}
+    found: list[Change] = [{"do": "move", "at": start, "to": end, "path": _path(move), "piece": piece, "say": said}]
+    if move.middle == move.end:
+        said["key"] = "kriskras.say.retreat"
+        return found
+    values["middle"] = NAMES[move.middle]
+    if move.takes:
+        taken = PIECES[other][move.end not in before.armies[other].musketeers][1]
+        said["key"] = "kriskras.say.capture"
+        values["taken"] = KIND_DATA[taken]
+        found.insert(0, {"do": "gone", "at": end})  # the square must be free before the other one lands on it
+        if taken == "musketeer" and after.outcome is None:
+            found.append(_count_note("left", other, len(after.armies[other].musketeers)))
+    elif move.end // SIZE == FAR_RANK[turn]:
+        said["key"] = "kriskras.say.home"
+        if piece[1] == "musketeer" and after.outcome is None:
+            found.append(_count_note("brought", turn, _home(turn, after.armies[turn].musketeers)))
+    return found
+
+
+def _count_note(key: str, side: int, n: int) -> Change:
+    return {"do": "note", "say": {"key": f"kriskras.say.{key}", "values": {"side": SIDE_DATA[side], "n": n}}}
+
+
+def _trade_changes(before: KriskrasState, move: Trade) -> list[Change]:
+    first, second = _leaving(before)
+    square, side = NAMES[move.square], before.turn
+    said = _data("kriskras.say.trade", side=SIDE_PHRASES[side], first=first, second=second, square=square)
+    return [
+        {"do": "gone", "at": first},
+        {"do": "gone", "at": second},
+        {"do": "put", "at": square, "piece": PIECES[side][0], "say": said},
+    ]
+
+
+@cache
+def _said_throw(key: str, side: int, throw: Throw) -> PhraseData:
+    return _data(f"kriskras.say.{key}", side=SIDE_PHRASES[side], red=throw.red, green=throw.green)
+
+
+def _path(move: Walk) -> list[str]:
+    return [NAMES[move.start], *_line(move.start, move.middle), *_line(move.middle, move.end)]
+
+
+@cache
+def _line(start: int, end: int) -> tuple[str, ...]:
+    """The squares of a straight way, without the first."""
+    files, ranks = file_of(end) - file_of(start), rank_of(end) - rank_of(start)
+    steps = max(abs(files), abs(ranks))
+    return tuple(NAMES[square] for square in walk_way(start, _sign(files), _sign(ranks), steps))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def route(state: State, move: Move) -> list[str]:
+    """The squares a fighter goes along; where a musketeer comes back."""
+    if isinstance(move, Walk):
+        return _path(move)
+    return [NAMES[move.square]] if isinstance(move, Trade) else []
+
+
+# In words
+
+
+def describe(state: State) -> list[PhraseData]:
+    """What is to be done, where both sides stand, who is home, lost, or would leave."""
+    assert isinstance(state, KriskrasState)
+    found = [phrase_data(state.ask())]
+    if state.outcome is not None:
+        found += _ending(state.outcome)
+    for side in WHITE, BLACK:
+        found += _describe_side(side, state.armies[side])
+    if state.phase == "trade":
+        first, second = _leaving(state)
+        found.append(_data("kriskras.view.leaving", first=first, second=second))
+    if state.idle:
+        found.append(_data("kriskras.view.idle", n=state.idle, end=IDLE_END))
+    return found
+
+
+def _describe_side(player: int, army: Army) -> list[PhraseData]:
+    side = SIDE_PHRASES[player]
+    found = [_data(f"kriskras.view.{SIDES[player]}")]
+    home: list[Phrase] = []
+    for kind, squares in zip(("musketeers", "soldiers"), army, strict=True):
+        names = tuple(NAMES[square] for square in squares)
+        if names:
+            found.append(_data(f"kriskras.view.{kind}", side=side, n=len(names), squares=names))
+        else:
+            found.append(_data(f"kriskras.view.{kind}.none", side=side))
+        if n := _home(player, squares):
+            home.append(Phrase(f"kriskras.view.home.{kind}", n=n))
+    if 0 < len(army.musketeers) < MUSKETEERS:
+        found.append(_data("kriskras.view.lost", side=side, n=MUSKETEERS - len(army.musketeers)))
+    if home:
+        both = Phrase("kriskras.view.home.both", musketeers=home[0], soldiers=home[-1])
+        fighters = both if len(home) == 2 else home[0]
+        found.append(_data("kriskras.view.home", side=side, fighters=fighters, n=points(player, army)))
+    return found
+
+
+def _home(player: int, squares: tuple[int, ...]) -> int:
+    return sum(rank_of(square) == FAR_RANK[player] for square in squares)
+
+
+def _ending(outcome: Outcome) -> list[PhraseData]:
+    """Who won and why; the points where they decided."""
+    winners = tuple(SIDE_PHRASES[winner] for winner in outcome.winners)
+    key = f"kriskras.end.{outcome.reason}" + ("" if winners else ".draw")
+    found = [_data(key, winners=winners)]
+    if outcome.points is not None:
+        found.append(_data("kriskras.say.points", white=outcome.points[WHITE], black=outcome.points[BLACK]))
+    return found
+
+
+def _data(key: str, **values: Any) -> PhraseData:
+    return phrase_data(Phrase(key, **values))
