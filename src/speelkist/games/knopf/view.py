@@ -1,0 +1,328 @@
+"""A position as data for any client: squares with their holes, buttons, what can be picked, what a move did.
+
+A square is one unit wide; a1 lies at the bottom left. A move is picked as its button and the square where that lands,
+a fine as its button, the pass as the place ``button:pass`` beside the board.
+
+What the client shows only when asked has a function of its own: ``threats`` tells who threatens what, and how far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, cast
+
+from speelkist.core import PASS, Move
+from speelkist.core.view import Board, Cell, Change, PhraseData, PieceData, ViewData
+
+from .board import (
+    ALL,
+    FILES,
+    LINES,
+    QUIET_END,
+    ROW,
+    SIZE,
+    SQUARES,
+    Fine,
+    Step,
+    beside,
+    grouped,
+    grouping,
+    groups,
+    names,
+    squares,
+    threatened,
+)
+from .notation import SIDES
+
+if TYPE_CHECKING:
+    from .rules import KnopfState, Threat
+
+BUTTON: tuple[PieceData, PieceData] = ((0, "button"), (1, "button"))
+PASS_CELL = "button:pass"
+NEAR = {square: beside(square) for square in SQUARES}
+
+
+def _phrase(key: str, **values: Any) -> PhraseData:
+    return {"key": f"knopf.{key}", "values": values}
+
+
+SIDE = tuple(_phrase(f"side.{side}") for side in SIDES)
+ASK = {key: _phrase(f"ask.{key}") for key in ("move", "over")}
+ASK_PASS = _phrase("view.pass")  # the question of the terminal tells what to write; here something is picked
+
+
+# The board
+
+
+def board(state: KnopfState) -> Board:
+    """The squares with their holes, and the place to pass."""
+    return _drawn(state.game.board.holes)
+
+
+@lru_cache(maxsize=64)
+def _drawn(holes: tuple[str, ...]) -> Board:
+    cells = [_square(file, rank, int(holes[rank][file])) for rank in range(SIZE) for file in range(SIZE)]
+    cells.append({"id": PASS_CELL, "shape": [], "kind": "pass", "name": _phrase("cell.pass")})
+    return {
+        # short, since every view carries it
+        "key": "knopf-" + blake2b("".join(holes).encode(), digest_size=8).hexdigest(),
+        "size": (SIZE, SIZE),
+        "cells": cells,
+        "extra": {"holes": list(holes)},  # ten rows of ten digits, rank 1 first
+    }
+
+
+def _square(file: int, rank: int, holes: int) -> Cell:
+    left, top = file, SIZE - 1 - rank
+    name = f"{FILES[file]}{rank + 1}"
+    return {
+        "id": name,
+        "shape": [(left, top), (left + 1, top), (left + 1, top + 1), (left, top + 1)],
+        "kind": f"hole{holes}",
+        # how far a button goes from here is half of what a listener wants to know of a square
+        "name": _phrase("cell.square", square=name, n=holes),
+    }
+
+
+# The position
+
+
+def view(state: KnopfState) -> ViewData:
+    """The position itself."""
+    red, blue = state.buttons
+    pieces = dict.fromkeys(names(red), BUTTON[0])
+    pieces.update(dict.fromkeys(names(blue), BUTTON[1]))
+    standing = groups(red), groups(blue)
+    taken = list(state.taken)
+    return {
+        "board": _drawn(state.game.board.holes)["key"],
+        "phase": state.phase,
+        "player": state.player,
+        "ask": _ask(state),
+        "pieces": pieces,
+        "choices": [_choice(move.text) for move in state.legal()],
+        "marks": _marks(state),
+        "throw": None,
+        "scores": taken,
+        "result": None if state.outcome is None else state.outcome.to_data(),
+        "extra": {
+            "taken": taken,
+            "target": state.game.target,
+            "quiet": state.quiet,
+            "quiet_end": QUIET_END,
+            "groups": [[names(group) for group in side] for side in standing],
+            "fines": [names(group) for group in state.fines],
+            # the choices that deserve a warning: a group of three or more own buttons stands after them
+            "makes_group": _grouping_choices(state, standing[state.turn]) if state.phase == "move" else [],
+        },
+    }
+
+
+def _ask(state: KnopfState) -> PhraseData:
+    if state.phase == "fine":
+        return _phrase("view.fine", squares=names(state.fines[0]))
+    if state.phase == "move" and state.legal()[0] is PASS:
+        return ASK_PASS
+    return ASK[state.phase]
+
+
+@cache
+def _choice(text: str) -> list[str]:
+    """The notation of a move and the cells to pick for it."""
+    if text == PASS.text:
+        return [text, PASS_CELL]
+    return [text, text[1:]] if text.startswith("!") else [text, *text.split("-")]
+
+
+def _marks(state: KnopfState) -> dict[str, list[str]]:
+    """What the one to move would lose next turn, what he would take at his own next one, what he is to fine now."""
+    if state.outcome is not None:
+        return {}
+    on = state.game.board
+    own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
+    found = {"threatened": names(threatened(on, enemy, own)), "prey": names(threatened(on, own, enemy))}
+    if state.fines:
+        found["fine"] = names(state.fines[0])
+    return found
+
+
+def _grouping_choices(state: KnopfState, standing: tuple[int, ...]) -> list[str]:
+    """The moves of which ``state.makes_group`` is true, found for all at once since that is several times as quick."""
+    moves = state.legal()
+    if moves[0] is PASS:
+        return []
+    if len(standing) > 1:  # one of them stays whatever moves
+        return [move.text for move in moves]
+    own = state.buttons[state.turn]
+    closed = _closed_beside_group(own, standing[0]) if standing else _closed(own)
+    return [move.text for move in cast("tuple[Step, ...]", moves) if move.end & closed[move.start]]
+
+
+def _closed(own: int) -> dict[int, int]:
+    """By a button's square: where it makes a group when it lands. None stands now, so all are alone or in pairs."""
+    once = twice = thrice = 0  # squares that so many buttons touch, or more
+    for line in LINES:
+        for shifted in (own << line, own >> line):
+            thrice |= twice & shifted
+            twice |= once & shifted
+            once |= shifted
+    pairs = own & once
+    beside_pairs = beside(pairs)
+    found = {}
+    for square in squares(own):
+        near = NEAR[square]
+        # two other buttons touched, or one of another pair
+        others = beside(pairs & ~(square | near)) if square & pairs else beside_pairs
+        found[square] = thrice | twice & ~near | others
+    return found
+
+
+def _closed_beside_group(own: int, group: int) -> dict[int, int]:
+    """The same when a group stands: only a button of its own can break it up, and must not make another."""
+    found = dict.fromkeys(squares(own), ALL)
+    for square in squares(group):
+        others = own ^ square
+        if not grouped(others):
+            found[square] = grouping(others)
+    return found
+
+
+def warns(state: KnopfState, move: Move) -> bool:
+    """Whether a move deserves a warning: a group of three or more own buttons stands after it."""
+    return state.makes_group(move)
+
+
+def threats(state: KnopfState) -> list[list[dict[str, Any]]]:
+    """The threats of red and of blue: the pair, its target, how far beyond the pair that stands, how far it may."""
+    return [
+        [{**threat._asdict(), "say": _threat(player, threat)} for threat in state.threats(player)] for player in (0, 1)
+    ]
+
+
+def _threat(player: int, threat: Threat) -> PhraseData:
+    (one, other), target, distance, reach = threat
+    return _phrase(
+        "view.threat", side=SIDE[player], one=one, other=other, target=target, distance=distance, reach=reach
+    )
+
+
+# What a move did
+
+
+def changes(before: KnopfState, move: Move, after: KnopfState) -> list[Change]:
+    """A move along its line or a pass, and what the other takes as his turn begins; or a fine; then the end."""
+    mover = before.turn
+    found: list[Change]
+    if isinstance(move, Fine):
+        found = [_fined(move.text, mover)]
+    else:
+        left = before.buttons[mover]
+        if isinstance(move, Step):
+            found = [_moved(move, mover)]
+            left ^= move.start | move.end
+        else:
+            found = [{"do": "note", "say": _phrase("say.pass", side=SIDE[mover])}]
+        gone = left & ~after.buttons[mover]
+        if gone:
+            found += _taken(names(gone), 1 - mover)
+    if after.outcome is not None:
+        found.append({"do": "note", "say": _end(after)})
+    return found
+
+
+@cache
+def _moved(move: Step, player: int) -> Change:
+    path = _path(move)
+    say = _phrase("say.move", side=SIDE[player], start=path[0], end=path[-1])
+    return {"do": "move", "at": path[0], "to": path[-1], "path": path, "piece": BUTTON[player], "say": say}
+
+
+@cache
+def _fined(text: str, player: int) -> Change:
+    square = text[1:]
+    return {"do": "gone", "at": square, "say": _phrase("say.fine", side=SIDE[player], square=square)}
+
+
+def _taken(gone: list[str], player: int) -> list[Change]:
+    """All buttons leave at once, so one sentence tells of them all."""
+    found: list[Change] = [{"do": "gone", "at": square} for square in gone]
+    found[0]["say"] = _phrase("say.take", side=SIDE[player], n=len(gone), squares=gone)
+    return found
+
+
+def _end(state: KnopfState) -> PhraseData:
+    outcome = state.outcome
+    assert outcome is not None
+    winners = [SIDE[player] for player in outcome.winners]
+    return _phrase(f"end.{outcome.reason}" + ("" if winners else ".draw"), winners=winners, n=len(winners))
+
+
+def route(state: KnopfState, move: Move) -> list[str]:
+    """The squares of a move's line, both ends included; of a fine its square."""
+    if isinstance(move, Step):
+        return _path(move)
+    return _choice(move.text)[1:] if isinstance(move, Fine) else []
+
+
+@cache
+def _path(move: Step) -> list[str]:
+    start, end = move.start.bit_length() - 1, move.end.bit_length() - 1
+    rank, file = divmod(start, ROW)
+    end_rank, end_file = divmod(end, ROW)
+    length = max(abs(end_rank - rank), abs(end_file - file))
+    up, right = (end_rank - rank) // length, (end_file - file) // length
+    return [f"{FILES[file + right * steps]}{rank + up * steps + 1}" for steps in range(length + 1)]
+
+
+# In words
+
+
+def describe(state: KnopfState) -> list[PhraseData]:
+    """Whose turn it is, where the buttons are and on how many holes, the score, threats, groups, quiet turns."""
+    return [
+        _turn(state),
+        *_buttons(state, 0),
+        *_buttons(state, 1),
+        *(_phrase("view.score", side=SIDE[side], n=state.taken[side], target=state.game.target) for side in (0, 1)),
+        *_dangers(state),
+        *_quiet(state),
+    ]
+
+
+def _turn(state: KnopfState) -> PhraseData:
+    if state.outcome is not None:
+        return _end(state)
+    side = SIDE[state.turn]
+    if state.phase == "fine":
+        return _phrase("view.turn.fine", side=side, squares=names(state.fines[0]))
+    return _phrase("view.turn.pass" if state.legal()[0] is PASS else "view.turn.move", side=side)
+
+
+def _buttons(state: KnopfState, player: int) -> Iterator[PhraseData]:
+    own = squares(state.buttons[player])
+    yield _phrase("view.buttons" if own else "view.none", side=SIDE[player], n=len(own))
+    count = state.game.board.count
+    for holes in (1, 2, 3, 4):
+        on = [square for square in own if count[square] == holes]
+        if on:
+            yield _phrase("view.on", n=holes, squares=names(sum(on)))
+
+
+def _dangers(state: KnopfState) -> Iterator[PhraseData]:
+    """What is threatened, by whom and how far, and the groups; nothing of this matters after the end."""
+    if state.outcome is not None:
+        return
+    threatening = [threat["say"] for side in threats(state) for threat in side]
+    yield from threatening or [_phrase("view.calm")]
+    for player in (0, 1):
+        for group in state.groups(player):
+            yield _phrase("view.group", side=SIDE[player], n=len(group), squares=list(group))
+    if len(state.fines) > 1:
+        yield _phrase("view.later", side=SIDE[state.turn], n=len(state.fines) - 1)
+
+
+def _quiet(state: KnopfState) -> Iterator[PhraseData]:
+    if state.quiet and state.outcome is None:
+        yield _phrase("view.quiet", n=state.quiet, end=QUIET_END)

@@ -1,0 +1,373 @@
+"""What a client is shown: the board, positions, changes and sentences, one by one."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from speelkist.core import OVER, PASS
+from speelkist.core.view import Change, PhraseData, read_phrase
+from speelkist.games.knopf import KnopfState, view
+
+from .examples import ONES, POSITIONS, STANDARD, position, read, with_holes
+from .test_rules import play, start
+
+
+def said(phrases: list[PhraseData], lang: str) -> list[str]:
+    return [read_phrase(phrase).say(lang) for phrase in phrases]
+
+
+def told(changes: list[Change], lang: str = "en") -> list[str]:
+    return said([change["say"] for change in changes if "say" in change], lang)
+
+
+def changed(state: KnopfState, text: str) -> list[Change]:
+    (move,) = (move for move in state.legal() if move.text == text)
+    return view.changes(state, move, play(state, text))
+
+
+def extra(state: KnopfState) -> dict[str, Any]:
+    return view.view(state)["extra"]
+
+
+# The board
+
+
+def test_the_board_has_a_hundred_squares_and_a_place_to_pass() -> None:
+    board = view.board(start())
+    assert board["size"] == (10, 10)
+    assert len(board["cells"]) == 101
+    a1, j10, beside = board["cells"][0], board["cells"][99], board["cells"][100]
+    assert (a1["id"], a1["kind"]) == ("a1", "hole4")
+    assert a1["shape"] == [(0, 9), (1, 9), (1, 10), (0, 10)], "bottom left, for y grows downwards"
+    assert (j10["id"], j10["shape"][0]) == ("j10", (9, 0))
+    assert (beside["id"], beside["shape"]) == ("button:pass", [])
+
+
+def test_every_square_tells_its_holes_by_kind_and_by_name() -> None:
+    board = view.board(start())
+    kinds = {cell["id"]: cell["kind"] for cell in board["cells"]}
+    assert [kinds[f"{file}2"] for file in "abcde"] == ["hole1", "hole1", "hole4", "hole4", "hole2"]
+    assert board["extra"]["holes"] == list(STANDARD)
+    names = {cell["id"]: cell["name"] for cell in board["cells"]}
+    assert said([names["b2"], names["c2"], names["button:pass"]], "en") == ["b2, one hole", "c2, 4 holes", "Pass"]
+    assert said([names["b2"], names["c2"], names["button:pass"]], "nl") == ["b2, één gat", "c2, 4 gaten", "Passen"]
+
+
+def test_a_drawing_is_shared_by_all_positions_on_it_and_has_a_key_of_its_own() -> None:
+    state = start()
+    assert view.board(play(state, "b2-a2")) is view.board(state)
+    boards = [view.board(start(**options)) for options in ({}, {"holes": "random"}, {"holes": "random", "seed": 1})]
+    assert len({board["key"] for board in boards}) == 3
+    assert view.board(start(target=8))["key"] == boards[0]["key"], "the target is not drawn"
+
+
+# The position
+
+
+def test_the_start() -> None:
+    shown = view.view(start())
+    assert len(shown["pieces"]) == 28
+    assert shown["pieces"]["b2"] == (0, "button")
+    assert shown["pieces"]["i2"] == (1, "button")
+    assert (shown["phase"], shown["player"], shown["scores"], shown["result"]) == ("move", 0, [0, 0], None)
+    assert len(shown["choices"]) == 92
+    assert shown["choices"][0] == ["b2-a1", "b2", "a1"], "first what moves, then where it lands"
+    assert shown["marks"] == {"threatened": [], "prey": []}
+    assert len(shown["extra"]["makes_group"]) == 20
+
+
+def test_the_counts_beside_the_board() -> None:
+    state = read(POSITIONS["one quiet turn before blue has more"])
+    assert view.view(state)["scores"] == [9, 10]
+    shown = extra(state)
+    assert (shown["taken"], shown["target"], shown["quiet"], shown["quiet_end"]) == ([9, 10], 11, 99, 100)
+
+
+def test_the_one_to_move_sees_what_he_would_lose() -> None:
+    state = read(position("d4 e5 j10", "g7 b2 h9 c9", "blue"))
+    assert view.view(state)["marks"] == {"threatened": ["b2", "g7"], "prey": []}
+
+
+def test_the_one_to_move_sees_what_he_would_take_next() -> None:
+    state = read(POSITIONS["threatened still, for the button in front has just been taken"])
+    assert view.view(state)["marks"] == {"threatened": [], "prey": ["g7"]}
+
+
+def test_a_group_to_be_fined_is_marked_and_its_buttons_are_the_choices() -> None:
+    state = read(POSITIONS["the larger group is fined first"])
+    shown = view.view(state)
+    assert shown["phase"] == "fine"
+    assert shown["marks"]["fine"] == ["f1", "f2", "g2", "h2"]
+    assert shown["choices"] == [["!f1", "f1"], ["!f2", "f2"], ["!g2", "g2"], ["!h2", "h2"]]
+    assert shown["extra"]["fines"] == [["f1", "f2", "g2", "h2"], ["a1", "b1", "b2"]]
+    assert shown["extra"]["groups"] == [[], [["f1", "f2", "g2", "h2"], ["a1", "b1", "b2"]]]
+    assert shown["extra"]["makes_group"] == []
+
+
+def test_what_is_left_of_a_fined_group_is_still_a_group_but_not_fined_again() -> None:
+    state = play(read(POSITIONS["the larger group is fined first"]), "!h2")
+    assert view.view(state)["marks"]["fine"] == ["a1", "b1", "b2"]
+    assert extra(state)["groups"][1] == [["a1", "b1", "b2"], ["f1", "f2", "g2"]]
+    assert extra(state)["fines"] == [["a1", "b1", "b2"]]
+
+
+def test_who_cannot_move_picks_the_pass() -> None:
+    shown = view.view(read(POSITIONS["red cannot move"]))
+    assert shown["choices"] == [["--", "button:pass"]]
+    assert shown["extra"]["makes_group"] == []
+
+
+def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
+    shown = view.view(play(read(POSITIONS["the fine wins"]), "!a9"))
+    assert (shown["phase"], shown["player"], shown["choices"], shown["marks"]) == ("over", OVER, [], {})
+    assert shown["result"] == {"winners": [0], "points": [10, 9], "reason": "target"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentences"),
+    [
+        (
+            "en",
+            [
+                "Move one of your buttons.",
+                "Take one button out of the group a9, b9, c9.",
+                "None of your buttons can move, so you pass.",
+                "The game is over.",
+            ],
+        ),
+        (
+            "nl",
+            [
+                "Verplaats een van je knopen.",
+                "Neem één knoop uit de groep a9, b9, c9.",
+                "Geen van je knopen kan ergens heen, dus je past.",
+                "Het spel is afgelopen.",
+            ],
+        ),
+    ],
+)
+def test_what_is_asked_speaks_of_picking_not_of_writing(lang: str, sentences: list[str]) -> None:
+    fine = read(POSITIONS["the fine wins"])
+    states = [start(), fine, read(POSITIONS["red cannot move"]), play(fine, "!a9")]
+    assert said([view.view(state)["ask"] for state in states], lang) == sentences
+
+
+# Warnings and threats
+
+
+def test_a_move_that_makes_a_group_of_three_is_listed() -> None:
+    state = read(position("d4 e5 g5", "a10 c10", quiet=1))
+    listed = extra(state)["makes_group"]
+    assert "g5-f5" in listed, "beside e5, which has a neighbour"
+    assert "g5-h5" not in listed
+    assert "d4-d5" not in listed, "a pair that shifts is no group"
+    assert "e5-f5" not in listed, "g5 gains a neighbour, d4 loses its own"
+
+
+def test_with_a_group_on_the_board_only_breaking_it_up_needs_no_warning() -> None:
+    state = read(position("d4 e4 f4 a8", "a10 j10 j1", "red", quiet=0))
+    listed = extra(state)["makes_group"]
+    unlisted = {move.text for move in state.legal()} - set(listed)
+    assert "a8-a7" in listed
+    assert "e4-e5" in listed, "still touches both others"
+    assert "d4-c4" in unlisted
+    assert "e4-d5" in unlisted, "f4 is left alone"
+    assert {text[:2] for text in unlisted} == {"d4", "e4", "f4"}
+
+
+def test_with_two_groups_every_move_is_warned_of() -> None:
+    state = read(position("a1 a2 a3 g5 g6 g7", "a10 j10 j1", "red", quiet=0))
+    assert extra(state)["makes_group"] == [move.text for move in state.legal()]
+
+
+@pytest.mark.parametrize("options", [{}, {"groups": "forbidden"}, {"holes": "random", "seed": 3}])
+def test_the_listed_warnings_are_those_of_the_rules(options: dict[str, object]) -> None:
+    rng = random.Random(7)
+    for _ in range(6):
+        state = start(**options)
+        while state.outcome is None and state.quiet < 50:
+            warned = [move.text for move in state.legal() if view.warns(state, move)]
+            assert extra(state)["makes_group"] == warned, repr(state)
+            state = play(state, rng.choice(state.legal()).text)
+
+
+def test_where_every_move_leaves_a_forbidden_group_all_are_warned_of() -> None:
+    state = read(POSITIONS["groups are forbidden, but every move leaves one"])
+    assert extra(state)["makes_group"] == [move.text for move in state.legal()]
+
+
+def test_threats_tell_the_pair_the_target_and_how_far() -> None:
+    state = read(position("d4 e5 j10", "g7 h9 c9 c8", "blue", holes=with_holes(d4=2)))
+    red, blue = view.threats(state)
+    (threat,) = red
+    say = threat.pop("say")
+    assert threat == {"pair": ("d4", "e5"), "target": "g7", "distance": 2, "reach": 3}
+    assert said([say], "en") == ["Red threatens g7 with the pair d4 and e5: distance 2, reach 3."]
+    assert said([say], "nl") == ["Rood bedreigt g7 met het paar d4 en e5: afstand 2, bereik 3."]
+    assert blue == []
+    json.dumps(view.threats(state))
+
+
+def test_threats_of_both_sides_name_all_that_is_marked() -> None:
+    rng = random.Random(2)
+    state = start()
+    while state.outcome is None:
+        marks = view.view(state)["marks"]
+        threats = view.threats(state)
+        assert set(marks["prey"]) == {threat["target"] for threat in threats[state.turn]}
+        assert set(marks["threatened"]) == {threat["target"] for threat in threats[1 - state.turn]}
+        state = play(state, rng.choice(state.legal()).text)
+
+
+# What a move did
+
+
+def test_a_move_goes_along_its_line_and_is_told() -> None:
+    state = read(position("e5 j1", "a10 j10", holes=with_holes(e5=3), quiet=1))
+    changes = changed(state, "e5-b8")
+    assert changes == [
+        {
+            "do": "move",
+            "at": "e5",
+            "to": "b8",
+            "path": ["e5", "d6", "c7", "b8"],
+            "piece": (0, "button"),
+            "say": changes[0]["say"],
+        }
+    ]
+    assert told(changes) == ["Red moves from e5 to b8."]
+    assert told(changes, "nl") == ["Rood gaat van e5 naar b8."]
+
+
+def test_the_other_takes_as_his_turn_begins() -> None:
+    state = read(position("d4 e5 j10", "g7 b2 h9", "blue"))
+    changes = changed(state, "h9-h10")
+    assert [(change["do"], change.get("at")) for change in changes] == [("move", "h9"), ("gone", "b2"), ("gone", "g7")]
+    assert told(changes) == ["Blue moves from h9 to h10.", "Red takes 2 buttons: b2, g7."]
+    assert told(changes, "nl") == ["Blauw gaat van h9 naar h10.", "Rood slaat 2 knopen: b2, g7."]
+
+
+def test_a_button_that_moves_into_a_threat_arrives_before_it_is_taken() -> None:
+    state = read(position("d4 e5 j10", "h7 c9", "blue", quiet=1))
+    changes = changed(state, "h7-g7")
+    assert [(change["do"], change["at"]) for change in changes] == [("move", "h7"), ("gone", "g7")]
+    assert told(changes)[1] == "Red takes the button on g7."
+    assert told(changes, "nl")[1] == "Rood slaat de knoop op g7."
+
+
+def test_the_taking_is_told_of_a_state_that_was_read_from_json_too() -> None:
+    before = read(position("d4 e5 j10", "g7 b2 h9", "blue"))
+    after = play(before, "h9-h10")
+    (move,) = (move for move in before.legal() if move.text == "h9-h10")
+    assert view.changes(before, move, read(after.to_json())) == view.changes(before, move, after)
+
+
+def test_a_fine_takes_a_button_out_of_its_group() -> None:
+    changes = changed(read(POSITIONS["two groups of equal size are to be fined"]), "!b1")
+    assert [(change["do"], change["at"]) for change in changes] == [("gone", "b1")]
+    assert told(changes) == ["A fine: Red takes the button on b1 out of its group."]
+    assert told(changes, "nl") == ["Boete: Rood neemt de knoop op b1 uit de groep."]
+
+
+def test_a_pass_is_told() -> None:
+    changes = changed(read(POSITIONS["red cannot move"]), "--")
+    assert [change["do"] for change in changes] == ["note"]
+    assert told(changes) == ["Red cannot move and passes."]
+    assert told(changes, "nl") == ["Rood kan niet zetten en past."]
+
+
+def test_after_a_pass_too_the_other_takes() -> None:
+    state = read(position("a1", "a3 c1 c3 d1", holes=with_holes(a1=2), quiet=7))
+    assert told(changed(state, "--"))[:2] == ["Red cannot move and passes.", "Blue takes the button on a1."]
+
+
+def test_the_end_by_taking_is_told_last() -> None:
+    state = read(POSITIONS["red takes the tenth button if blue lets it stand"])
+    changes = changed(state, "f1-e1")
+    assert [change["do"] for change in changes] == ["move", "gone", "note"]
+    assert told(changes)[1:] == ["Red takes the button on g7.", "Red took enough buttons and wins."]
+
+
+def test_the_end_by_a_fine_is_told_last() -> None:
+    changes = changed(read(POSITIONS["the fine wins"]), "!b9")
+    assert [change["do"] for change in changes] == ["gone", "note"]
+    assert told(changes, "nl")[-1] == "Rood heeft genoeg knopen geslagen en wint."
+
+
+def test_the_end_by_quiet_turns_is_told_last() -> None:
+    state = read(position("a1 e1", "a9 e9", quiet=99))
+    assert told(changed(state, "a1-a2"))[-1].endswith("in a draw, for both took as many.")
+    state = read(position("a1", "a9 e9", quiet=99))
+    assert told(changed(state, "a1-a2"), "nl")[-1].endswith("het spel is uit, en Blauw had er meer.")
+
+
+def test_the_route_is_the_line_of_a_move() -> None:
+    state = read(position("e5", "a10", holes=with_holes(e5=4), quiet=1))
+    routes = {move.text: view.route(state, move) for move in state.legal()}
+    assert routes["e5-e1"] == ["e5", "e4", "e3", "e2", "e1"]
+    assert routes["e5-h8"] == ["e5", "f6", "g7", "h8"]
+    assert routes["e5-d5"] == ["e5", "d5"]
+    fine = read(POSITIONS["the fine wins"])
+    assert view.route(fine, fine.legal()[0]) == ["a9"]
+    assert view.route(read(POSITIONS["red cannot move"]), PASS) == []
+
+
+# In words
+
+
+def test_a_position_in_english() -> None:
+    state = read(position("d4 e5 j10", "g7 h9", "blue", holes=with_holes(d4=2, j10=4), quiet=5))
+    assert said(view.describe(state), "en") == [
+        "Blue is to move.",
+        "Red has 3 buttons.",
+        "On one hole: e5.",
+        "On 2 holes: d4.",
+        "On 4 holes: j10.",
+        "Blue has 2 buttons.",
+        "On one hole: g7, h9.",
+        "Red has taken 12 buttons; it takes 14 to win.",
+        "Blue has taken 11 buttons; it takes 14 to win.",
+        "Red threatens g7 with the pair d4 and e5: distance 2, reach 3.",
+        "5 turns without a button leaving the board; after 100 the game ends.",
+    ]
+
+
+def test_a_position_in_dutch() -> None:
+    state = read(POSITIONS["two groups of equal size are to be fined"])
+    assert said(view.describe(state), "nl") == [
+        "Rood moet één knoop uit de groep a1, b1, b2 nemen.",
+        "Rood heeft 5 knopen.",
+        "Op één gat: a10, c10, e10, g10, i10.",
+        "Blauw heeft 7 knopen.",
+        "Op één gat: a1, b1, g1, b2, g2, h2, j5.",
+        "Rood heeft 7 knopen geslagen; met 13 win je.",
+        "Blauw heeft 9 knopen geslagen; met 13 win je.",
+        "Er wordt niets bedreigd.",
+        "Blauw heeft een groep van 3: a1, b1, b2.",
+        "Blauw heeft een groep van 3: g1, g2, h2.",
+        "Daarna beboet Rood nog één groep.",
+    ]
+
+
+def test_a_stuck_player_and_a_finished_game_in_words() -> None:
+    stuck = view.describe(read(POSITIONS["red cannot move"]))
+    assert said(stuck, "en")[0] == "Red cannot move and has to pass."
+    assert said(stuck, "nl")[0] == "Rood kan niet zetten en moet passen."
+    over = said(view.describe(play(read(POSITIONS["the fine wins"]), "!a9")), "en")
+    assert over[0] == "Red took enough buttons and wins."
+    assert over[-1] == "Blue has taken 9 buttons; it takes 10 to win."
+
+
+def test_a_side_without_buttons_in_words() -> None:
+    state = play(read(position("a1", "a3 c1 c3 d1", holes=with_holes(a1=2), quiet=7)), "--")
+    assert said(view.describe(state), "en")[:2] == ["Blue took enough buttons and wins.", "Red has no buttons left."]
+    assert said(view.describe(state), "nl")[1] == "Rood heeft geen knopen meer."
+
+
+def test_a_view_is_the_same_however_its_state_came_about() -> None:
+    state = play(start(holes=list(ONES)), "b2-a2")
+    assert view.view(read(state.to_json())) == view.view(state)
