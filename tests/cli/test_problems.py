@@ -209,6 +209,33 @@ def test_no_input_at_all() -> None:
         assert "Until next time." in ran.out
 
 
+def test_nothing_from_a_record_can_paint(room: Path) -> None:
+    file = room / "painted.record"
+    file.write_text(GOOD.replace("\n\n", "\nSeat red: \x1b[31mred\x1b[0m\nNote: \x1b[2J\n\n"), encoding="utf-8")
+    shown = speelkist("play", str(file), typed=lines("record", "\x1b[2J", "why \x1b[2J", "quit"))
+    replayed = speelkist("replay", str(file), "--values")
+    file.write_text(GOOD.replace("b2-a1", "\x1b[2J"), encoding="utf-8")
+    refused = speelkist("replay", str(file), code=2)
+    echoed = shown.out.replace("> \x1b[2J", "").replace("> why \x1b[2J", "")  # what was typed comes back as typed
+    assert "\x1b" not in echoed + replayed.out + refused.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that can close streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_were_closed(closed: str) -> None:
+    for arguments in ("play knopf", "rules knopf", "replay nothing", "--version"):
+        line = f'exec "$@" {closed}'
+        done = subprocess.run(
+            ["sh", "-c", line, "sh", *command(*arguments.split())],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env=environ(),
+            check=False,
+        )
+        assert done.returncode == (2 if "nothing" in arguments else 0)
+        assert b"Traceback" not in done.stderr
+
+
 def test_long_and_odd_lines() -> None:
     typed = lines("x" * 100_000, "1" * 10_000, "١", "\x1b[31m", "why " + "y" * 5000, "save", "hint hint", "{n}", "%s")
     speelkist("play", "knopf", typed=typed)

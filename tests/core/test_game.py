@@ -111,10 +111,12 @@ def test_states_are_equal_by_value() -> None:
 
 
 def test_states_travel() -> None:
-    state = after("2")
+    state = after("2", loud=True)
     state.legal()
-    for travelled in (pickle.loads(pickle.dumps(state.phase)), copy.copy(state).phase):  # noqa: S301
-        assert travelled == "move"
+    for travelled in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):  # noqa: S301
+        assert travelled == state
+        assert travelled.legal() == state.legal()
+        assert travelled.game == state.game
 
 
 def test_a_position_goes_to_json_and_back() -> None:

@@ -179,9 +179,17 @@ class Toy(Game):
 @contextmanager
 def toy_registered() -> Iterator[type[Toy]]:
     """The toy among the games, for as long as a test lasts."""
+    tables = [value for module in (registry, phrases) for name, value in vars(module).items() if _is_table(name, value)]
+    before = [dict(table) for table in tables]
     register(Toy, __package__ or "tests.core")
     try:
         yield Toy
     finally:
-        del registry._games["toy"], phrases._packages["toy"]
+        for table, kept in zip(tables, before, strict=True):
+            table.clear()
+            table.update(kept)
         phrases.words.cache_clear()
+
+
+def _is_table(name: str, value: object) -> bool:
+    return isinstance(value, dict) and name.startswith("_") and not name.startswith("__")

@@ -9,7 +9,8 @@ from importlib.resources import files
 from itertools import groupby
 from textwrap import wrap
 
-from speelkist.core import game_class, paint
+from speelkist.core import paint
+from speelkist.core.registry import package_of
 
 _HEADING = re.compile(r"(#+)\s+(.*?)\s*(?:\{#([\w-]+)\})?\s*")
 _ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)")
@@ -24,8 +25,7 @@ _CODE = re.compile(r"`([^`]+)`")
 @cache
 def rules_page(id: str, lang: str) -> str:
     """The markdown text of a game's rules."""
-    package = game_class(id).__module__.rpartition(".")[0]
-    return (files(package) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return (files(package_of(id)) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
 
 
 @cache

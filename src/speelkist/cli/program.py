@@ -17,7 +17,7 @@ from .menu import menu
 from .play import play
 from .problem import Leave, Problem
 from .reports import show_games, show_perft, show_replay, show_rules, verify
-from .screen import Screen, language, prepare_streams, wants_colour
+from .screen import Screen, clean, language, prepare_streams, wants_colour
 
 INTERRUPTED = 130
 
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _complain(sentence: str) -> int:
     with suppress(OSError):  # perhaps nobody listens any more
-        print(sentence, file=sys.stderr, flush=True)
+        print(clean(sentence), file=sys.stderr, flush=True)
     return 2
 
 

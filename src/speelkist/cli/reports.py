@@ -26,7 +26,7 @@ from .files import read_position, read_record
 from .pages import render, rules_page
 from .play import read_options
 from .problem import Problem
-from .screen import Screen
+from .screen import Screen, clean
 
 DEEPEST = 100
 
@@ -37,7 +37,7 @@ def show_replay(screen: Screen, name: str, values: bool, step: bool) -> None:
     record.last()  # a damaged game is refused before half of it is shown
     if values:
         for line in playthrough(record):
-            screen.print(line)
+            screen.print(clean(line))
         return
     first = record.first()
     screen.print(screen.paint(first.game.info.name[screen.lang], "bold"))

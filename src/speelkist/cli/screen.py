@@ -9,7 +9,9 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from textwrap import wrap
+from typing import TextIO, cast
 
 from speelkist.core import LANGUAGES, Phrase, SpeelkistError, paint
 
@@ -30,17 +32,17 @@ class Screen:
         self.width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
     def print(self, text: str = "") -> None:
-        """A text as it is."""
+        """A text of ours as it is, ink included."""
         print(text, flush=True)
 
     def say(self, key: str, inks: str = "", **values: str | int | Phrase | tuple[Phrase, ...]) -> None:
         """A phrase of this program."""
-        text = Phrase(f"cli.{key}", **values).say(self.lang)
+        text = clean(Phrase(f"cli.{key}", **values).say(self.lang))
         self.print(self.paint(text, inks) if inks else text)
 
     def tell(self, phrase: Phrase | SpeelkistError) -> None:
-        """A sentence from elsewhere: a question of the game, an error."""
-        self.print(phrase.say(self.lang))
+        """A sentence from elsewhere: a refusal, an error."""
+        self.print(clean(phrase.say(self.lang)))
 
     def wrapped(self, phrase: Phrase) -> None:
         """A text of several lines, each wrapped under its beginning, or under its second column if it has two."""
@@ -75,6 +77,11 @@ class Screen:
         return self.ask(self.word(key, **values) + " ").lower() in ("y", "yes", "j", "ja")
 
 
+def clean(text: str) -> str:
+    """A text from outside, in which nothing can move the cursor or paint."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 def language(given: str | None, environ: Mapping[str, str]) -> str:
     """The language asked for, else the one of the environment, else English."""
     if given is not None:
@@ -90,11 +97,15 @@ def wants_colour(no_colour: bool, environ: Mapping[str, str]) -> bool:
     """Colour only where a person looks, and has not declined it."""
     if no_colour or environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
         return False
-    return sys.stdout.isatty()
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def prepare_streams(colour: bool) -> None:
     """Make every character printable somehow, whatever the console's encoding is."""
+    # a stream that was closed before we started is missing here
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -103,6 +114,10 @@ def prepare_streams(colour: bool) -> None:
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (gives input() history and editing)
+
+
+def _nowhere(mode: str) -> TextIO:
+    return cast("TextIO", Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def columns(cells: Sequence[str], width: int, cell: int) -> list[str]:

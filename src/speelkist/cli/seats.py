@@ -9,6 +9,7 @@ from speelkist.bots import PLAYERS, Player, player
 from speelkist.core import Game
 
 from .problem import Problem
+from .screen import clean
 
 ME = "me"  # a person without a name; any other word that is no program is a person's name
 LONGEST_NAME = 40
@@ -26,8 +27,8 @@ def is_person(name: str) -> bool:
 
 def read_seats(game: Game, given: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
     """Seats from ``black=me,white=simple`` or, in turn order, ``me,simple``; the others as known or usual."""
-    seats = dict(known)
     names = sides(game)
+    seats = {side: clean_name(name[:LONGEST_NAME]) for side, name in known.items() if name}
     free = list(names)
     for part in (part.strip() for text in given for part in text.split(",")):
         side, equals, name = (word.strip() for word in part.partition("="))
@@ -53,7 +54,7 @@ def fill(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
 
 def clean_name(name: str) -> str:
     """A name that fits on one line of a record."""
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    name = clean(" ".join(name.split()))
     if not name or len(name) > LONGEST_NAME:
         raise Problem("cli.seat.name", n=LONGEST_NAME)
     return name

@@ -13,7 +13,7 @@ from .files import is_same, is_there, path_of, write_record
 from .moves import move_list
 from .pages import headings, render, rules_page
 from .problem import Leave, Problem
-from .screen import Screen
+from .screen import Screen, clean
 from .seats import ME
 
 SHORT_LIST = 12  # this many moves are listed without being asked for
@@ -85,21 +85,28 @@ class Table:
     def run(self) -> None:
         """Play until the game is over and the people are done with it."""
         try:
-            while True:
-                if self.state.outcome is not None:
-                    self.show_end()
-                    if not self.people:
-                        return
-                    self.ask_person(self.screen.word("prompt.over"))
-                elif self.state.player == CHANCE:
-                    self.throw()
-                else:
-                    self.turn()
+            while self.state.outcome is None or self.people:
+                try:
+                    self.step()
+                except KeyboardInterrupt:
+                    self.screen.print()
+                    self.quit("")
+            self.show_end()
         except Leave:
             if self.people and self.unsaved:
                 self.screen.say("left.unsaved")
             else:
                 self.screen.say("left")
+
+    def step(self) -> None:
+        """What comes next: a throw, somebody's decision, or what people say when it is over."""
+        if self.state.outcome is not None:
+            self.show_end()
+            self.ask_person(self.screen.word("prompt.over"))
+        elif self.state.player == CHANCE:
+            self.throw()
+        else:
+            self.turn()
 
     @property
     def unsaved(self) -> bool:
@@ -148,12 +155,7 @@ class Table:
 
     def ask_person(self, prompt: str) -> None:
         """One line from a person: an order, a number or a move."""
-        try:
-            line = self.screen.ask(prompt)
-        except KeyboardInterrupt:
-            self.screen.print()
-            self.quit("")
-            return
+        line = self.screen.ask(prompt)
         word, _, rest = line.partition(" ")
         for order, words in ORDERS.items():
             if word.lower() in words:
@@ -192,7 +194,7 @@ class Table:
         """One sentence, and the heading under which the rule stands."""
         heading = headings(self.state.game.info.id, self.screen.lang).get(refusal.rule)
         rule = f" ({self.screen.word('rule')}: {heading})" if heading else ""
-        self.screen.print(refusal.say(self.screen.lang) + rule)
+        self.screen.print(clean(refusal.say(self.screen.lang)) + rule)
 
     def help(self, _: str) -> None:
         """How moves are written, and what else can be typed."""
@@ -258,7 +260,7 @@ class Table:
 
     def record(self, _: str) -> None:
         """The game so far as a record."""
-        self.screen.print(str(self.match.record()).rstrip("\n"))
+        self.screen.print(clean(str(self.match.record())).rstrip("\n"))
 
     def save(self, name: str) -> None:
         """Write the record; another file is overwritten only when the person agrees."""
@@ -294,7 +296,7 @@ class Table:
 
     def quit(self, _: str) -> None:
         """Leave, after offering to save what is not saved yet."""
-        while self.unsaved:
+        while self.people and self.unsaved:
             try:
                 name = self.screen.ask(self.screen.word("quit.save"))
             except KeyboardInterrupt:
