@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from speelkist.core import LANGUAGES, Game, OptionValue, Phrase, SpeelkistError, game_class, games, load
 
 from .play import play_new, play_saved, read_options
@@ -33,18 +35,11 @@ def _offer(screen: Screen) -> None:
     infos = [game_class(name).info for name in games()]
     widest = max(len(info.name[screen.lang]) for info in infos)
     for number, info in enumerate(infos, 1):
-        name = info.name[screen.lang].ljust(widest)
-        about = Phrase(f"{info.id}.about").say(screen.lang)
-        screen.print(f"  {number}  {screen.paint(name, 'bold')}  {_short(about, screen.width - widest - 7)}")
+        name = screen.paint(info.name[screen.lang].ljust(widest), "bold")
+        about = wrap(Phrase(f"{info.id}.about").say(screen.lang), max(screen.width - widest - 7, 20))
+        screen.print(f"  {number}  {name}  " + ("\n" + " " * (widest + 7)).join(about))
     screen.print()
-    screen.say("menu.other")
-
-
-def _short(text: str, width: int) -> str:
-    """As much of a text as fits on the line, whole words."""
-    if len(text) <= width:
-        return text
-    return text[: max(width - 1, 1)].rpartition(" ")[0] + "…"
+    screen.wrapped(Phrase("cli.menu.other"))
 
 
 def _answer(screen: Screen, line: str) -> None:
@@ -89,8 +84,9 @@ def _options(screen: Screen, id: str) -> dict[str, OptionValue]:
     screen.say("menu.options")
     for option in declared:
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
-        why = Phrase(f"{id}.option.{option.name}").say(screen.lang)
-        screen.print(f"  {option.name}={default}  {screen.paint(why, 'dim')}")
+        screen.print(f"  {option.name}={default}")
+        for line in wrap(Phrase(f"{id}.option.{option.name}").say(screen.lang), screen.width - 6):
+            screen.print("      " + screen.paint(line, "dim"))
     given: list[str] = []
     while True:
         line = screen.ask(screen.word("menu.option"))
@@ -106,7 +102,7 @@ def _options(screen: Screen, id: str) -> dict[str, OptionValue]:
 
 def _seats(screen: Screen, game: Game) -> dict[str, str]:
     """Who sits where; the first seat is offered to a person, the others to the simple player."""
-    screen.say("menu.seats")
+    screen.wrapped(Phrase("cli.menu.seats"))
     seats: dict[str, str] = {}
     for player, side in enumerate(sides(game)):
         usual = "simple" if any(map(is_person, seats.values())) else ME
