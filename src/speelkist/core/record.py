@@ -13,7 +13,7 @@ from .fields import read_json
 from .game import CHANCE, Game, Outcome, State
 from .options import OptionValue, read_options
 from .phrases import Phrase, Value
-from .registry import load_version
+from .registry import game_class, load_version, version_class
 
 FIRST_LINE = "Speelkist record 1"
 LONGEST_RECORD = 2_000_000
@@ -211,13 +211,13 @@ def _checked(record: Record, where: Mapping[str, int]) -> Record:
     """The record with its options filled up, so that two records of the same game are equal."""
     tag = "Game"
     try:
-        kind = game_class(record.game)
+        game_class(record.game)
         tag = "Version"
-        if record.version == kind.info.version:
-            for name, value in record.options.items():
-                tag = f"Option {name}"
-                read_options(record.game, kind.info.options, {name: value})
-            tag = "Game"  # options that do not go together
+        kind = version_class(record.game, record.version)
+        for name, value in record.options.items():
+            tag = f"Option {name}"
+            read_options(record.game, kind.info.options, {name: value})
+        tag = "Game"  # options that do not go together
         record.load()
         tag = "Start"
         game = record.first().game  # a position says itself under which options it is played

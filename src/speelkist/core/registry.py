@@ -46,12 +46,18 @@ def load(id: str, /, **options: object) -> Game:
     return kind(**read_options(id, kind.info.options, options))  # checked first: an option may be called "self"
 
 
-def load_version(id: str, version: int, options: Mapping[str, object]) -> Game:
-    """A game as it was in an older version: its records replay for ever."""
+def version_class(id: str, version: int) -> type[Game]:
+    """The class of a game in the given version: records replay for ever."""
     newest = game_class(id).info
     kind = _versions.get((id, version))
     if kind is None:
         raise BadRecord("core.record.version", game=id, found=version, known=newest.version)
+    return kind
+
+
+def load_version(id: str, version: int, options: Mapping[str, object]) -> Game:
+    """A game as it is, or was, in the given version."""
+    kind = version_class(id, version)
     return kind(**read_options(id, kind.info.options, options))
 
 

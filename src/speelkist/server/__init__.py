@@ -1,0 +1,1 @@
+"""The web app: tables and seats, the event log, the protocol, storage."""

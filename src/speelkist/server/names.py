@@ -1,0 +1,50 @@
+"""Names, keys and codes as they come from browsers: cleaned, limited, hashed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+
+from speelkist.core import SpeelkistError
+
+LONGEST_NAME = 30
+_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are easily taken for another
+_ADDRESS_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and odd spaces, of at most ``LONGEST_NAME`` characters."""
+    plain = "".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in unicodedata.normalize("NFC", name))
+    return " ".join(plain.split())[:LONGEST_NAME].strip()
+
+
+def clean_nonce(nonce: str) -> str:
+    """A nonce: 1 to 32 bytes as pairs of hexadecimal digits."""
+    if not re.fullmatch(r"([0-9a-f]{2}){1,32}", nonce):
+        raise SpeelkistError("server.seat.nonce")
+    return nonce
+
+
+def holder_of(key: str) -> str:
+    """What is stored of a browser's key: its hash. A key that could be guessed is refused."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{22,128}", key):
+        raise SpeelkistError("server.hello.key")
+    return hashlib.sha256(b"speelkist key " + key.encode()).hexdigest()
+
+
+def new_address() -> str:
+    """The short address of a table."""
+    return "".join(secrets.choice(_ADDRESS_LETTERS) for _ in range(8))
+
+
+def new_code() -> str:
+    """A one-time code to be typed on another device."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(10))
+
+
+def code_hash(code: str) -> str:
+    """What is stored of a code; small letters, spaces and hyphens do no harm."""
+    plain = re.sub(r"[\s-]", "", code).upper()
+    return hashlib.sha256(b"speelkist code " + plain.encode()).hexdigest()
