@@ -11,7 +11,7 @@ from .moves import PASS, Move
 from .options import Option, OptionValue
 from .phrases import LANGUAGES, Phrase, Refusal, register_words, words
 from .record import Record, Result
-from .registry import game_class, games, load, register
+from .registry import game_class, games, load, load_version, register
 
 __all__ = [
     "CHANCE",
@@ -46,6 +46,7 @@ __all__ = [
     "game_class",
     "games",
     "load",
+    "load_version",
     "paint",
     "perft",
     "playthrough",

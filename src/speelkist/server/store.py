@@ -209,6 +209,11 @@ class Store:
         async with self.engine.begin() as connection:
             return [await connection.execute(statement) for statement in statements]
 
+    async def column(self, statement: sa.Select[Any]) -> list[Any]:
+        """The first column of a query."""
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(statement))
+
     async def scalar(self, statement: sa.Select[Any]) -> Any:
         """The first value of a query."""
         async with self.engine.connect() as connection:

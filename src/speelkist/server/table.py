@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from speelkist.core import CHANCE, Game, Move, Phrase, Record, Refusal, Result, SeededDice, SpeelkistError, State
-from speelkist.core.record import result_of
+from speelkist.core import CHANCE, Game, Move, Record, Refusal, Result, SeededDice, SpeelkistError, State
 from speelkist.core.registry import load_version
 from speelkist.core.view import Change, GameView, ViewData, view_of
 
@@ -172,6 +171,10 @@ class Table:
         """The last chair is taken: the dice are settled, and what chance decides first is thrown."""
         nonces = [nonce if index == seat else chair.nonce for index, chair in enumerate(self.chairs)]
         yield from self._follow(self.state, 0, self._make_dice(nonces))
+
+    def begin_alone(self) -> Iterator[Step]:
+        """At a table of programs only nobody sits down: it begins by itself."""
+        yield from self._follow(self.state, 0, self._the_dice())
 
     def _free_seat(self, holder: str) -> int:
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.filled]
@@ -374,8 +377,8 @@ class Table:
 
     # --- what has happened ------------------------------------------------------------------------------------------
 
-    def apply(self, step: Step, number: int, at: int, request: str | None = None) -> list[Change]:
-        """Take in a stored event; what it changed on the board."""
+    def apply(self, step: Step, number: int, at: int, request: str | None = None, show: bool = True) -> list[Change]:
+        """Take in a stored event; what it changed on the board, unless nobody is to be shown."""
         if number != self.number + 1:
             raise ValueError(f"table {self.id}: event {number} after {self.number}")
         self.number = number
@@ -384,15 +387,15 @@ class Table:
             self.requests[request] = number
             if len(self.requests) > REMEMBERED:
                 del self.requests[next(iter(self.requests))]
-        return self._take_in(step, at)
+        return self._take_in(step, at, show)
 
-    def _take_in(self, step: Step, at: int) -> list[Change]:
+    def _take_in(self, step: Step, at: int, show: bool) -> list[Change]:
         event = step.event
         match event:
             case ev.Moved():
-                return self._acted(event.seat, event.move, step, at)
+                return self._acted(event.seat, event.move, step, at, show)
             case ev.Thrown():
-                return self._acted(CHANCE, event.move, step, at)
+                return self._acted(CHANCE, event.move, step, at, show)
             case ev.Created():
                 self._lay(event, step.secret)
             case ev.Seated():
@@ -436,7 +439,7 @@ class Table:
             for plan, holder in zip(event.chairs, reserved, strict=True)
         ]
 
-    def _acted(self, mover: int, text: str, step: Step, at: int) -> list[Change]:
+    def _acted(self, mover: int, text: str, step: Step, at: int, show: bool) -> list[Change]:
         before = self.state
         move, after = step.move, step.after
         if move is None or after is None:
@@ -451,6 +454,8 @@ class Table:
         self.asked = None
         if after.time_up() and not before.time_up():
             self.waiting_since = at
+        if not show:
+            return []
         changes = self.shown.changes(before, move, after)
         if mover != CHANCE:
             self.last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
@@ -465,16 +470,3 @@ class Table:
         self.acted = self.number
         self.asked = None
         self.last = []
-
-
-def outcome_matches(table: Table) -> bool:
-    """Whether the stored result is the one the moves lead to."""
-    if table.ended is None or table.state.outcome is None:
-        return table.ended is None or table.ended.reason in ("resigned", "abandoned")
-    due = result_of(table.game, table.state.outcome)
-    return due.reason == table.ended.reason
-
-
-def side_phrase(table: Table, seat: int) -> Phrase:
-    """A chair's side in words."""
-    return table.game.side_name(seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from speelkist.core import BadPosition, Fields, Move
@@ -56,7 +56,8 @@ class Throw(Move):
 
 
 # The same move is the same object everywhere: making a text anew for every state would cost most of the time.
-walk = cache(Walk)
+# There are some hundred thousands of walks; those of the games now played are enough to keep.
+walk = lru_cache(maxsize=50_000)(Walk)
 trade = cache(Trade)
 LOTS = tuple(Move(side) for side in SIDES)
 GO = Move("throw")  # no trade, or no further one: on to the dice

@@ -1,0 +1,508 @@
+"""All tables that somebody is looking at: who looks, who is away, what is asked, in order, one thing at a time a table.
+
+What is asked is judged, stored, taken in and only then told. The log is the truth: a table that nobody looks at is
+forgotten and made again from its events when somebody comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import sqlalchemy as sa
+
+from speelkist.bots.workers import Thinkers, Thought
+from speelkist.core import SpeelkistError, commitment, fresh_seed, game_class, load_version, read_seed
+from speelkist.core.view import Change
+
+from . import events as ev
+from . import schema
+from .deleting import delete_tables
+from .names import code_hash, new_address, new_code
+from .protocol import Bye, Numbered, Presence, TableNow, Update, encode
+from .settings import Settings
+from .store import Conflict, Row, Store, now_ms
+from .table import Refused, Step, Table
+
+log = logging.getLogger("speelkist.house")
+
+CODE_MINUTES = 10
+CHAIR_EVENTS = (ev.Seated, ev.Renamed, ev.Given, ev.TakenBack, ev.Rekeyed)
+
+
+class Watcher(Protocol):
+    """A socket, as far as a table is concerned."""
+
+    holder: str
+
+    def tell(self, message: bytes) -> None:
+        """Send this as soon as possible, without waiting."""
+        ...
+
+
+@dataclass(eq=False, slots=True)
+class Room:
+    """A table that is in memory, and those who look at it."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    away: dict[int, int] = field(default_factory=dict)  # seat -> since when nobody with its key is here
+    thinking: asyncio.Task[None] | None = None
+    clock: asyncio.TimerHandle | None = None
+    used: int = 0
+    board: str = ""  # the drawing that the watchers have
+
+    def here(self) -> list[bool]:
+        """Which chairs have their owner, or a program, at the table."""
+        holders = {watcher.holder for watcher in self.watchers}
+        return [chair.player is not None or chair.holder in holders for chair in self.table.chairs]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table somebody wants to have."""
+
+    game: str
+    options: dict[str, Any]
+    chairs: list[str]
+    holder: str
+    name: str = ""
+    names: list[str] = field(default_factory=list)  # at one screen: who sits in each chair
+    nonce: str = ""
+    seats: str | int = "all"  # "all" of the people's chairs at one screen, one chair's number, or "none"
+    start: str | None = None
+    seed: str | None = None  # only where the host allows scripted dice
+    knock_seconds: int = 15
+    absent_seconds: int = 60
+
+
+class House:
+    """The tables of one server process."""
+
+    def __init__(self, store: Store, settings: Settings, thinkers: Thinkers) -> None:
+        self.store = store
+        self.settings = settings
+        self.thinkers = thinkers
+        self.counted: Counter[str] = Counter()
+        self.closing = False
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        store.heard = self._nudged
+
+    # --- rooms ------------------------------------------------------------------------------------------------------
+
+    async def room(self, address: str) -> Room:
+        """The table with that address, made from its events if it is not in memory."""
+        found = self._rooms.get(address)
+        if found is None:
+            loading = self._loading.get(address)
+            if loading is None:
+                loading = self._spawn(self._load(address))
+                self._loading[address] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(address, None))
+            found = await asyncio.shield(loading)
+        found.used = now_ms()
+        return found
+
+    async def _load(self, address: str) -> Room:
+        rows = await self.store.events_after(address, 0)
+        if not rows:
+            raise Refused("server.table.unknown")
+        table = Table(address)
+        table.archived = await self.store.archived(address)
+        room = Room(table)
+        last = max((row.number for row in rows if isinstance(row.event, ev.Moved)), default=0)
+        for row in rows:
+            table.apply(Step(row.event, row.secret), row.number, row.at, row.request, show=row.number == last)
+        self._rooms[address] = room
+        room.board = table.shown.board(table.state)["key"]
+        now = now_ms()
+        room.away = {seat: now for seat, chair in enumerate(table.chairs) if chair.holder is not None}
+        self._go_on(room)
+        return room
+
+    def rooms(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    def forget_idle(self, seconds: float) -> None:
+        """Let go of tables that nobody looks at and where nothing goes on."""
+        limit = now_ms() - int(1000 * seconds)
+        for address, room in list(self._rooms.items()):
+            if not room.watchers and room.used < limit and not room.lock.locked():
+                self._stop_waiting(room)
+                del self._rooms[address]
+
+    # --- watching ---------------------------------------------------------------------------------------------------
+
+    async def watch(self, watcher: Watcher, address: str, seen: int) -> TableNow:
+        """Show a table from now on, with the events that were not seen yet."""
+        room = await self.room(address)
+        async with room.lock:
+            table = room.table
+            rows = await self.store.events_after(address, seen) if seen < table.number else []
+            events = [Numbered(row.number, row.at, row.event) for row in rows if row.number <= table.number]
+            room.watchers.add(watcher)
+            self._came_or_went(room)
+            return TableNow(
+                table=address,
+                number=table.number,
+                events=events,
+                seats=table.seats(room.here()),
+                yours=table.yours(watcher.holder),
+                state=table.status,
+                board=table.shown.board(table.state),
+                view=table.view(),
+                last=table.last,
+                deadline=table.deadline(),
+            )
+
+    def unwatch(self, watcher: Watcher, address: str) -> None:
+        """Somebody no longer looks."""
+        room = self._rooms.get(address)
+        if room is not None and watcher in room.watchers:
+            room.watchers.discard(watcher)
+            room.used = now_ms()
+            self._came_or_went(room)
+
+    def _came_or_went(self, room: Room) -> None:
+        here = room.here()
+        now = now_ms()
+        for seat, chair in enumerate(room.table.chairs):
+            if here[seat] or chair.holder is None:
+                room.away.pop(seat, None)
+            else:
+                room.away.setdefault(seat, now)
+        owners = {chair.holder for chair in room.table.chairs}
+        strangers = sum(watcher.holder not in owners for watcher in room.watchers)
+        self._tell(room, encode(Presence(room.table.id, here, strangers)))
+
+    def _tell(self, room: Room, message: bytes) -> None:
+        for watcher in room.watchers:
+            watcher.tell(message)
+
+    # --- doing ------------------------------------------------------------------------------------------------------
+
+    async def do(
+        self, address: str, holder: str, request: str, decide: Callable[[Room], list[Step]], known: bool = True
+    ) -> int:
+        """Judge, store, take in, tell: the number of the first event that came of it.
+
+        The same request again gives the same number and nothing more. If another process was first, it is judged anew.
+        """
+        if self.closing:
+            raise Refused("server.closing")
+        room = await self.room(address)
+        tag = hashlib.sha256(f"{holder} {request}".encode()).hexdigest()[:32] if known else None
+        async with room.lock:
+            while True:
+                done = room.table.requests.get(tag) if tag else None
+                if done is not None:
+                    return done
+                steps = decide(room)
+                try:
+                    return await self._store(room, steps, tag)
+                except Conflict:
+                    self.counted["conflicts"] += 1
+                    await self._catch_up(room)
+
+    async def _store(self, room: Room, steps: list[Step], request: str | None) -> int:
+        table = room.table
+        before = table.number
+        at = now_ms()
+        events = [(step.event, step.secret) for step in steps]
+        others: list[tuple[sa.Table, dict[str, Any]]] = [
+            (schema.holders, {"holder": step.secret, "table_id": table.id})
+            for step in steps
+            if isinstance(step.event, (ev.Seated, ev.Rekeyed))
+        ]
+        try:
+            await self.store.append(table.id, before, events, at, request, others)
+        except Conflict:
+            raise
+        except Exception as error:
+            self.counted["failed_writes"] += 1
+            log.exception("events of table %s could not be stored", table.id)
+            raise Refused("server.store.failed") from error
+        rows = [
+            Row(before + index, at, step.event, None, request if index == 1 else None)
+            for index, step in enumerate(steps, 1)
+        ]
+        self._take_in(room, list(zip(rows, steps, strict=True)))
+        return before + 1
+
+    def _take_in(self, room: Room, stored: list[tuple[Row, Step]]) -> None:
+        """Stored events become what everybody sees."""
+        table = room.table
+        status = table.status if table.number else ""
+        changes: list[Change] = []
+        for row, step in stored:
+            changes += table.apply(step, row.number, row.at, row.request)
+        self.counted["events"] += len(stored)
+        self.counted["moves"] += sum(isinstance(row.event, ev.Moved) for row, _ in stored)
+        seated = any(isinstance(row.event, CHAIR_EVENTS) for row, _ in stored)
+        if seated:
+            self._came_or_went(room)
+        view = table.view()
+        board = None
+        if view["board"] != room.board:
+            room.board = view["board"]
+            board = table.shown.board(table.state)
+        update = Update(
+            table=table.id,
+            number=table.number,
+            events=[Numbered(row.number, row.at, row.event) for row, _ in stored],
+            changes=changes,
+            view=view,
+            last=table.last,
+            seats=table.seats(room.here()) if seated else None,
+            board=board,
+            state=table.status if table.status != status else "",
+            deadline=table.deadline(),
+        )
+        self._tell(room, encode(update))
+        self._go_on(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Take in what another process has stored."""
+        rows = await self.store.events_after(room.table.id, room.table.number)
+        if rows:
+            self._take_in(room, [(row, Step(row.event, row.secret)) for row in rows])
+
+    def _nudged(self, address: str, number: int) -> None:
+        room = self._rooms.get(address)
+        if room is not None and room.table.number < number:
+            self._spawn(self._look(room, number))
+
+    async def _look(self, room: Room, number: int) -> None:
+        async with room.lock:
+            if room.table.number < number:
+                await self._catch_up(room)
+
+    # --- creating ---------------------------------------------------------------------------------------------------
+
+    async def create(self, wish: Wish) -> str:
+        """Lay a new table; its address."""
+        options = dict(wish.options)
+        game = load_version(wish.game, game_class(wish.game).info.version, options)
+        begin = game.start() if wish.start is None else game.from_json(wish.start)
+        game = begin.game
+        if len(wish.chairs) != game.players:
+            raise Refused("server.create.chairs", n=game.players)
+        seed = fresh_seed() if wish.seed is None else read_seed(wish.seed)
+        created = ev.Created(
+            game=wish.game,
+            version=game.info.version,
+            options={name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()},
+            chairs=wish.chairs,
+            commitment=commitment(seed),
+            start=wish.start,
+            knock_seconds=wish.knock_seconds,
+            absent_seconds=wish.absent_seconds,
+        )
+        return await self._lay(created, {"seed": seed.hex()}, self._first_seats(wish))
+
+    def _first_seats(self, wish: Wish) -> list[tuple[str, int, str, str]]:
+        """Who sits down at once: holder, seat, name, nonce."""
+        people = [seat for seat, plan in enumerate(wish.chairs) if plan == "person"]
+        if wish.seats == "none":
+            return []
+        if wish.seats != "all":
+            return [(wish.holder, int(wish.seats), wish.name, wish.nonce)]
+        names = {seat: wish.names[seat] if seat < len(wish.names) else wish.name for seat in people}
+        return [(wish.holder, seat, names[seat], wish.nonce) for seat in people]
+
+    async def _lay(self, created: ev.Created, secret: dict[str, Any], sitting: list[tuple[str, int, str, str]]) -> str:
+        """Store a new table with those who sit down at once, all in one go."""
+        address = new_address()
+        table = Table(address)
+        steps = [Step(created, secret=json.dumps(secret))]
+        at = now_ms()
+        table.apply(steps[0], 1, at, show=False)
+        for who in sitting:
+            for step in table.sit(*who):
+                steps.append(step)
+                table.apply(step, len(steps), at, show=False)
+        if not sitting and table.status == "playing":
+            for step in table.begin_alone():
+                steps.append(step)
+                table.apply(step, len(steps), at, show=False)
+        others: list[tuple[sa.Table, dict[str, Any]]] = [
+            (schema.tables, {"id": address, "game": created.game, "created_at": at, "archived_at": None})
+        ]
+        others += [(schema.holders, {"holder": holder, "table_id": address}) for holder, *_ in sitting]
+        try:
+            await self.store.append(address, 0, [(step.event, step.secret) for step in steps], at, None, others)
+        except Conflict:
+            return await self._lay(created, secret, sitting)  # that address is in use: take another
+        except Exception as error:
+            log.exception("a new table could not be stored")
+            raise Refused("server.store.failed") from error
+        self.counted["tables"] += 1
+        await self.room(address)
+        return address
+
+    async def rematch(self, address: str, holder: str, request: str) -> int:
+        """The same people at a new table, everybody one side further; all who watch are led there."""
+        room = await self.room(address)
+        table = room.table
+        if table.rematch is not None and table.yours(holder):
+            return table.number
+        chairs, by = table.plan_rematch(holder)
+        seed = fresh_seed()
+        old = table.created
+        created = ev.Created(
+            game=old.game,
+            version=game_class(old.game).info.version,
+            options=old.options,
+            chairs=[chair.plan for chair in chairs],
+            commitment=commitment(seed),
+            knock_seconds=old.knock_seconds,
+            absent_seconds=old.absent_seconds,
+            rematch_of=address,
+        )
+        reserved = [chair.reserved for chair in chairs]
+        following = await self._lay(created, {"seed": seed.hex(), "reserved": reserved}, [])
+        return await self.do(address, holder, request, lambda now: _rematched(now.table, following, by))
+
+    async def delete(self, address: str, holder: str) -> None:
+        """Delete a table for good; one of its players may."""
+        room = await self.room(address)
+        async with room.lock:
+            if not room.table.yours(holder):
+                raise Refused("server.seat.not_yours")
+            await delete_tables(self.store, [address])
+            self._stop_waiting(room)
+            self._rooms.pop(address, None)
+            self._tell(room, encode(Bye("deleted")))
+
+    # --- what goes on by itself -------------------------------------------------------------------------------------
+
+    def _go_on(self, room: Room) -> None:
+        """After every change: let a program think, and the clock run."""
+        self._stop_waiting(room)
+        if self.closing:
+            return
+        due = room.table.program_to_move()
+        if due is not None:
+            room.thinking = self._spawn(self._think(room, *due))
+        deadline = room.table.deadline()
+        if deadline is not None:
+            seconds = max(0.0, (deadline - now_ms()) / 1000)
+            room.clock = asyncio.get_running_loop().call_later(seconds, self._time_is_up, room, room.table.acted)
+
+    def _stop_waiting(self, room: Room) -> None:
+        if room.thinking is not None and room.thinking is not asyncio.current_task():
+            room.thinking.cancel()
+        room.thinking = None
+        if room.clock is not None:
+            room.clock.cancel()
+            room.clock = None
+
+    async def _think(self, room: Room, seat: int, player: str) -> None:
+        table = room.table
+        acted = table.acted
+        answer = await self.thinkers.ask(self.thought(table, player))
+
+        def decide(now: Room) -> list[Step]:
+            if now.table.acted != acted or now.table.program_to_move() != (seat, player):
+                raise Refused("server.move.stale")
+            return now.table.moves_of(seat, answer.move)
+
+        try:
+            await self.do(table.id, "", "", decide, known=False)
+        except SpeelkistError:
+            log.info("table %s moved on while %s was thinking", table.id, player)
+
+    def thought(self, table: Table, player: str, hint: bool = False) -> Thought:
+        """A position to think about; the same position at the same table is thought about alike."""
+        luck = hashlib.sha256(f"{table.id} {len(table.actions)}".encode()).digest()
+        return Thought(
+            game=table.created.game,
+            version=table.created.version,
+            options=dict(table.created.options),
+            position=table.state.to_json(),
+            player=player,
+            seed=int.from_bytes(luck[:6], "big"),
+            hint=hint,
+        )
+
+    def _time_is_up(self, room: Room, acted: int) -> None:
+        def decide(now: Room) -> list[Step]:
+            if now.table.acted != acted:
+                raise Refused("server.move.stale")
+            return now.table.time_up()
+
+        async def answer_for_them() -> None:
+            try:
+                await self.do(room.table.id, "", "", decide, known=False)
+            except Refused:
+                log.info("table %s was answered just in time", room.table.id)
+
+        self._spawn(answer_for_them())
+
+    # --- codes ------------------------------------------------------------------------------------------------------
+
+    async def make_code(self, address: str, holder: str, seat: int) -> str:
+        """A code with which another device can take over a chair, once."""
+        room = await self.room(address)
+        room.table.own_seat(holder, seat)
+        code = new_code()
+        expires = now_ms() + CODE_MINUTES * 60_000
+        row = {"code": code_hash(code), "table_id": address, "seat": seat, "expires_at": expires}
+        await self.store.run(sa.delete(schema.codes).where(schema.codes.c.expires_at < now_ms()))
+        await self.store.run(sa.insert(schema.codes).values(**row))
+        return code
+
+    async def claim(self, code: str, holder: str, request: str) -> tuple[str, int]:
+        """Take over the chair that a code stands for: the table's address and the event's number."""
+        hashed = code_hash(code)
+        c = schema.codes.c
+        deleted = await self.store.run(
+            sa.delete(schema.codes).where(c.code == hashed, c.expires_at >= now_ms()).returning(c.table_id, c.seat)
+        )
+        row = deleted[0].first()
+        if row is None:
+            self.counted["wrong_codes"] += 1
+            raise Refused("server.code.wrong")
+        number = await self.do(row.table_id, holder, request, lambda room: room.table.rekey(row.seat, holder))
+        return row.table_id, number
+
+    # --- closing ----------------------------------------------------------------------------------------------------
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), SpeelkistError):
+            self.counted["failed_tasks"] += 1
+            log.error("something failed at a table", exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Finish what is being written; take on nothing new."""
+        self.closing = True
+        for room in self._rooms.values():
+            self._stop_waiting(room)
+        for room in list(self._rooms.values()):
+            async with room.lock:
+                pass
+        for task in list(self._tasks):
+            task.cancel()
+
+
+def _rematched(table: Table, following: str, by: int) -> list[Step]:
+    if table.rematch is not None:
+        raise Refused("server.rematch.done")
+    return [Step(ev.Rematched(following, by))]

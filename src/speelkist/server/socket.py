@@ -1,0 +1,268 @@
+"""One browser's socket: what it says is decoded, counted, judged and answered; what it is told is sent in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+import speelkist
+from speelkist.bots.players import PLAYERS
+from speelkist.core import Move, Refusal, SpeelkistError
+from speelkist.core.view import phrase_data
+
+from . import protocol as say
+from .house import House, Room
+from .names import holder_of
+from .store import now_ms
+from .table import Refused, Step
+
+log = logging.getLogger("speelkist.socket")
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+MOST_UNSENT = 500  # a browser that takes nothing any more is let go
+MOST_WRONG = 20  # so many messages that cannot be read, and the socket is closed
+WRONG_CODES = 5
+
+# Why a socket is closed, as WebSocket close codes with a word that the browser can act on.
+TOO_FAST = (4008, "too fast")
+TOO_SLOW = (4009, "too slow")
+NOT_UNDERSTOOD = (4002, "not understood")
+COME_BACK = (4012, "come back")
+
+
+class Socket:
+    """A browser that is connected."""
+
+    def __init__(self, house: House, send: Send, rate: int, burst: int) -> None:
+        self.house = house
+        self.holder = ""
+        self._send = send
+        self._unsent: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._watching: set[str] = set()
+        self._rate, self._burst = rate, burst
+        self._allowance, self._counted_at = float(burst), time.monotonic()
+        self._wrong = self._wrong_codes = 0
+        self._closing: tuple[int, str] | None = None
+
+    def tell(self, message: bytes) -> None:
+        """Send this as soon as possible."""
+        self._unsent.append(message)
+        self._wake.set()
+        if len(self._unsent) > MOST_UNSENT:
+            self.close(*TOO_SLOW)
+
+    def close(self, code: int, reason: str, after: int = 0) -> None:
+        """Say why, and close."""
+        if self._closing is None:
+            self._closing = code, reason
+            if len(self._unsent) > MOST_UNSENT:
+                self._unsent.clear()
+            self._unsent.append(say.encode(say.Bye(reason, after)))
+            self._wake.set()
+
+    async def live(self, receive: Receive) -> None:
+        """From the first message to the last."""
+        writing = asyncio.create_task(self._write())
+        try:
+            while True:
+                message = await receive()
+                if message["type"] != "websocket.receive":
+                    break  # gone, or closed by us
+                if self._closing is None:
+                    await self._hear(message.get("text") or message.get("bytes") or b"")
+        finally:
+            for address in self._watching:
+                self.house.unwatch(self, address)
+            writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await writing
+
+    async def _write(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._unsent:
+                text = self._unsent.popleft().decode()
+                await self._send({"type": "websocket.send", "text": text})
+            if self._closing is not None:
+                code, reason = self._closing
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+                return
+
+    # --- hearing ----------------------------------------------------------------------------------------------------
+
+    async def _hear(self, text: str | bytes) -> None:
+        self.house.counted["messages"] += 1
+        if not self._in_time():
+            self.house.counted["too_fast"] += 1
+            self.close(*TOO_FAST, after=5000)
+            return
+        if len(text) > say.LONGEST_MESSAGE:
+            self._not_understood("", SpeelkistError("server.message.long", n=say.LONGEST_MESSAGE))
+            return
+        try:
+            message = say.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._not_understood(_id_of(text), SpeelkistError("server.message.wrong", error=str(error)[:120]))
+            return
+        await self._answer(message)
+
+    def _in_time(self) -> bool:
+        """Whether this message keeps within the rate: an allowance that grows with time."""
+        if not self._rate:
+            return True
+        now = time.monotonic()
+        self._allowance = min(self._burst, self._allowance + (now - self._counted_at) * self._rate)
+        self._counted_at = now
+        self._allowance -= 1
+        return self._allowance >= 0
+
+    def _not_understood(self, id: str, error: SpeelkistError) -> None:
+        self.house.counted["not_understood"] += 1
+        self._wrong += 1
+        self._refuse(id, error)
+        if self._wrong >= MOST_WRONG:
+            self.close(*NOT_UNDERSTOOD)
+
+    def _refuse(self, id: str, error: SpeelkistError, number: int = 0) -> None:
+        self.tell(say.encode(say.No(id, phrase_data(error.phrase), str(error), number)))
+
+    async def _answer(self, message: say.FromBrowser) -> None:
+        asked = "" if isinstance(message, say.Hello) else message.id
+        try:
+            if isinstance(message, say.Hello):
+                self._hello(message)
+            elif not self.holder:
+                raise Refused("server.hello.first")
+            elif not asked or len(asked) > 64:
+                raise Refused("server.message.id")
+            else:
+                await self._do(message)
+        except SpeelkistError as error:
+            self.house.counted["refused"] += 1
+            self._refuse(asked, error)
+        except Exception:
+            self.house.counted["failed"] += 1
+            log.exception("a message could not be handled: %s", type(message).__name__)
+            self._refuse(asked, SpeelkistError("server.failed"))
+
+    def _hello(self, message: say.Hello) -> None:
+        if message.protocol != say.PROTOCOL:
+            raise Refused("server.hello.protocol", found=message.protocol, known=say.PROTOCOL)
+        if self.holder:
+            raise Refused("server.hello.twice")
+        self.holder = holder_of(message.key)
+        self.tell(say.encode(say.Welcome(say.PROTOCOL, speelkist.__version__)))
+
+    async def _do(self, message: say.FromBrowser) -> None:
+        """Everything that has an id: what is asked becomes events, or an answer to this browser alone."""
+        match message:
+            case say.Play():
+                await self._decide(
+                    message, lambda room: room.table.play(self.holder, message.seat, message.seen, message.move)
+                )
+            case say.Watch():
+                now = await self.house.watch(self, message.table, message.seen)
+                self._watching.add(message.table)
+                self.tell(say.encode(now))
+                self._ok(message.id, now.number)
+            case say.Unwatch():
+                self._watching.discard(message.table)
+                self.house.unwatch(self, message.table)
+                self._ok(message.id)
+            case say.Rematch():
+                self._ok(message.id, await self.house.rematch(message.table, self.holder, message.id))
+            case say.Code():
+                code = await self.house.make_code(message.table, self.holder, message.seat)
+                self._ok(message.id, data={"code": code})
+            case say.Claim():
+                await self._claim(message)
+            case say.Draft() | say.Look() | say.Hint():
+                await self._tell_more(message)
+            case _:
+                await self._decide(message, lambda room: self._steps(room, message))
+
+    async def _decide(self, message: Any, decide: Callable[[Room], list[Step]]) -> None:
+        self._ok(message.id, await self.house.do(message.table, self.holder, message.id, decide))
+
+    def _steps(self, room: Room, message: say.FromBrowser) -> list[Step]:
+        table, holder = room.table, self.holder
+        match message:
+            case say.Sit():
+                return table.sit(holder, message.seat, message.name, message.nonce)
+            case say.Rename():
+                return table.rename(holder, message.seat, message.name)
+            case say.Undo():
+                return table.undo(holder, message.seat, message.seen)
+            case say.Answer():
+                return table.answer(holder, message.seat, message.seen, message.yes)
+            case say.Resign():
+                return table.resign(holder, message.seat)
+            case say.Give():
+                if message.player not in PLAYERS:
+                    raise Refused("server.give.unknown", players=", ".join(PLAYERS))
+                return table.give(holder, message.seat, message.player, room.away.get(message.seat), now_ms())
+            case say.TakeBack():
+                return table.take_back(holder, message.seat)
+        raise Refused("server.message.wrong", error=type(message).__name__)
+
+    async def _claim(self, message: say.Claim) -> None:
+        try:
+            address, number = await self.house.claim(message.code, self.holder, message.id)
+        except Refused:
+            self._wrong_codes += 1
+            if self._wrong_codes >= WRONG_CODES:  # nobody guesses his way to a chair
+                self.close(*TOO_FAST, after=60_000)
+            raise
+        self._ok(message.id, number, {"table": address})
+
+    async def _tell_more(self, message: say.Draft | say.Look | say.Hint) -> None:
+        """Answers that are no events."""
+        room = await self.house.room(message.table)
+        table = room.table
+        view: Any = table.shown
+        if isinstance(message, say.Hint):
+            table.own_seat(self.holder, message.seat)
+            if table.status != "playing" or table.state.player != message.seat:
+                raise Refused("server.hint.turn")
+            answer = await self.house.thinkers.ask(self.house.thought(table, "simple", hint=True))
+            self._ok(message.id, table.number, {"move": answer.move, "reason": answer.reason})
+        elif isinstance(message, say.Draft):
+            if not hasattr(view, "draft"):
+                raise Refused("server.look.nothing", what="draft")
+            self._ok(message.id, table.number, view.draft(table.state, message.tiles))
+        elif message.what == "route":
+            found = table.state.find(message.move)
+            if isinstance(found, Refusal):
+                raise Refused(found)
+            assert isinstance(found, Move)
+            self._ok(message.id, table.number, view.route(table.state, found))
+        elif message.what in ("describe", "threats") and hasattr(view, message.what):
+            self._ok(message.id, table.number, getattr(view, message.what)(table.state))
+        else:
+            raise Refused("server.look.nothing", what=message.what[:20])
+
+    def _ok(self, id: str, number: int = 0, data: Any = None) -> None:
+        self.tell(say.encode(say.Ok(id, number, data)))
+
+
+class _WithId(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(text: str | bytes) -> str:
+    """The id of a message that could not be read otherwise, so that its sender knows which."""
+    try:
+        return msgspec.json.decode(text, type=_WithId).id[:64]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
