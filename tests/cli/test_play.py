@@ -236,7 +236,16 @@ def test_leaving_offers_to_save(tmp_path: Path) -> None:
     assert "is a folder" in out or "is there already" in out
     assert Record.parse(file.read_text(encoding="utf-8")).moves == ("b2-a1",)
     assert "Save first?" not in hotseat("quit", game="knopf")
+    hotseat("1", "quit", f"save! {file}", game="knopf")
     assert "(This game was not saved.)" in hotseat("1", game="knopf")  # the input just ends
+
+
+def test_at_the_door_an_answer_is_no_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = hotseat("1", "quit", "y", "hint", "why b3-a2", "b3-a2", "--", "save", "n", game="knopf")
+    assert out.count("That is no name for a file; type for example: knopf.record") == 6
+    assert "not saved" in out
+    assert list(tmp_path.iterdir()) == []
 
 
 # Seats, options, positions

@@ -19,6 +19,8 @@ from .problem import Leave
 
 WIDEST = 100  # longer lines are hard to read
 
+YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nee")
+
 _INDENT = re.compile(r" *")
 _SECOND_COLUMN = re.compile(r" *\S.*? {2,}(?=\S)")
 
@@ -74,7 +76,7 @@ class Screen:
 
     def yes(self, key: str, **values: str | int | Phrase) -> bool:
         """Whether the person says yes; anything that is not yes is no."""
-        return self.ask(self.word(key, **values) + " ").lower() in ("y", "yes", "j", "ja")
+        return self.ask(self.word(key, **values) + " ").lower() in YES
 
 
 def clean(text: str) -> str:

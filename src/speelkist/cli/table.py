@@ -13,7 +13,7 @@ from .files import is_same, is_there, path_of, write_record
 from .moves import move_list
 from .pages import headings, render, rules_page
 from .problem import Leave, Problem
-from .screen import Screen, clean
+from .screen import NO, YES, Screen, clean
 from .seats import ME
 
 SHORT_LIST = 12  # this many moves are listed without being asked for
@@ -302,10 +302,28 @@ class Table:
             except KeyboardInterrupt:
                 self.screen.print()
                 raise Leave from None
-            if not name:
+            if name.lower() in ("", *NO):
                 break
-            try:
-                self.save(name)
-            except Problem as problem:
-                self.screen.tell(problem)
+            self.save_as_told(name)
         raise Leave
+
+    def is_move(self, text: str) -> bool:
+        """Whether a text is a move of this game, legal or not."""
+        found = self.find(text)
+        return isinstance(found, Move) or (self.state.outcome is None and found.rule != "notation")
+
+    def save_as_told(self, name: str) -> None:
+        """Save under a name typed at the door, where people also type other things."""
+        word, _, rest = name.partition(" ")
+        order = next((order for order, words in ORDERS.items() if word.lower() in words), None)
+        if order in ("save", "save!"):
+            name = rest.strip()
+        elif order or word.lower() in YES or self.is_move(name):
+            name = ""  # no name for a file
+        try:
+            if name:
+                self.save(name)
+            else:
+                self.screen.say("quit.name", name=f"{self.state.game.info.id}.record")
+        except Problem as problem:
+            self.screen.tell(problem)
