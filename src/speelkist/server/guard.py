@@ -1,4 +1,4 @@
-"""Who may come in: the Host and Origin a request names, how much it may ask, and what browsers may do with our pages."""
+"""Who may come in: the Host and Origin a request names, how much it may ask, what browsers may do with our pages."""
 
 from __future__ import annotations
 
