@@ -73,6 +73,9 @@ def test_a_refusal_names_a_paragraph_of_the_rules_page(id: str) -> None:
     others = {
         "notation",
         "ask",
+        "say",
+        "view",
+        "cell",
         "side",
         "end",
         "show",

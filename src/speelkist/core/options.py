@@ -57,7 +57,7 @@ class Option:
         elif self.items and isinstance(value, Sequence) and not isinstance(value, str):
             if len(value) == self.items and all(isinstance(one, str) for one in value):
                 return tuple(value)
-        raise BadOption("core.option.value", name=self.name, range=self.range, found=_short(value))
+        raise BadOption("core.option.value", name=self.name, range=self.range, found=short(value))
 
     def read_text(self, text: str) -> OptionValue:
         """The value from a command line: ``8``, ``yes``, ``random``, a list with commas, slashes or spaces."""
@@ -79,11 +79,12 @@ def read_options(game: str, declared: Sequence[Option], given: Mapping[str, Any]
     for name in given:
         if name not in names:
             known = ", ".join(names) or "-"
-            raise BadOption("core.option.unknown", game=game, name=_short(name), names=known)
+            raise BadOption("core.option.unknown", game=game, name=short(name), names=known)
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
 
 
-def _short(value: object) -> str:
+def short(value: object) -> str:
+    """A value as it can be repeated in a sentence, whatever it is."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # numbers and lists beyond what Python shows

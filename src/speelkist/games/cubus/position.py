@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from speelkist.core import CHANCE, OVER, BadPosition, Fields, Refusal
+from speelkist.core.options import short
 
 from .board import FURTHEST, KINDS, START, Picture, Pile, Place, Tile, draw
 from .building import ALL_TILES, NO_TILES, Counts, add, less, picture_counts, soundness
@@ -26,7 +27,7 @@ def checked_tile(tile: object) -> Tile | Refusal:
         if isinstance(kind, str) and len(kind) == 1 and kind in KINDS and type(a) is int and type(b) is int:
             if max(abs(a), abs(b)) <= FURTHEST:
                 return Tile(kind, a, b)
-    return Refusal("cubus.notation.tile", tile=repr(tile)[:40], furthest=FURTHEST)
+    return Refusal("cubus.notation.tile", tile=short(tile), furthest=FURTHEST)
 
 
 def drawn(pile: Pile | str) -> Picture:
