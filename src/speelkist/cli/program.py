@@ -13,6 +13,7 @@ import speelkist
 from speelkist.core import LANGUAGES, SpeelkistError
 
 from .files import reason
+from .hosting import add_commands, host_serve
 from .menu import menu
 from .play import play
 from .problem import Leave, Problem
@@ -77,6 +78,7 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument("game", metavar="GAME")
 
     commands.add_parser("games", parents=[common], help="list the games and their options")
+    add_commands(commands, common)
     return parser
 
 
@@ -105,6 +107,8 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
             show_rules(screen, given.game)
         case "games":
             show_games(screen)
+        case "serve":
+            return host_serve(screen, given)
         case _:
             menu(screen)
     return 0

@@ -1,1 +1,5 @@
-"""The web app: tables and seats, the event log, the protocol, storage."""
+"""The server: tables for browsers to sit at. ``speelkist serve`` runs it; docs/hosting.md tells how."""
+
+from speelkist.core import register_words
+
+register_words("server", __name__)
