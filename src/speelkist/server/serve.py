@@ -47,8 +47,7 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,  # it would hold the addresses of tables
                 ws="websockets-sansio",
-                ws_max_size=1
-                << 20,  # longer frames are not even read; the app says no to those over its own
+                ws_max_size=1 << 20,  # longer frames are not even read; the app says no to those over its own
                 timeout_graceful_shutdown=5,
                 server_header=False,
                 proxy_headers=False,  # the guard reads them itself, and only when told to
