@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -206,7 +207,7 @@ class App:
 
     async def health(self, _request: Request) -> Response:
         """Whether the server and its database answer."""
-        await self.store.synchronous()
+        await self.store.scalar(sa.select(sa.literal(1)))
         return _answer({"ok": True, "version": speelkist.__version__})
 
     async def metrics(self, _request: Request) -> Response:

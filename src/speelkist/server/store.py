@@ -66,6 +66,7 @@ class Store:
         self.heard: Callable[[str, int], None] | None = None  # another process stored events of a table
         self._waiting: list[Writing] = []
         self._wake = asyncio.Event()
+        self._busy = asyncio.Lock()  # only one at a time may use the writing connection
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self._listener: Any = None
@@ -82,7 +83,8 @@ class Store:
         if self._writer is not None:
             while self._waiting:
                 await asyncio.sleep(0.005)
-            self._writer.cancel()
+            async with self._busy:  # the last commit may be under way
+                self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
         if self._listener is not None:
@@ -127,7 +129,8 @@ class Store:
             await self._wake.wait()
             self._wake.clear()
             group, self._waiting = self._waiting, []
-            await self._write(group)
+            async with self._busy:
+                await self._write(group)
 
     async def _write(self, group: list[Writing]) -> None:
         """All in one transaction; if that fails, each by itself, so that one cannot spoil the others."""
@@ -223,8 +226,9 @@ class Store:
         """How careful the writing connection is: 2 is FULL on SQLite; PostgreSQL says ``on``."""
         assert self._connection is not None
         asked = "pragma synchronous" if self.sqlite else "show synchronous_commit"
-        found = await self._connection.scalar(sa.text(asked))
-        await self._connection.rollback()
+        async with self._busy:  # a rollback in the middle of a commit would take its events along
+            found = await self._connection.scalar(sa.text(asked))
+            await self._connection.rollback()
         return str(found)
 
     # --- several processes ------------------------------------------------------------------------------------------
