@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from speelkist.core import Game, Outcome, Phrase, Result, State, words
+from speelkist.core import Game, Outcome, Phrase, Result, State
+from speelkist.core.ending import end_phrase
 
 
 def ending(state: State, lang: str) -> Iterator[str]:
@@ -18,18 +19,13 @@ def ending(state: State, lang: str) -> Iterator[str]:
 
 def agreed(game: Game, result: Result, lang: str) -> str:
     """A result that the moves do not show: given up, or broken off."""
-    names = {game.side(player): game.side_name(player) for player in range(game.players)}
-    winners = tuple(names[side] for side in result.winners)
-    drawn = "" if winners else ".draw"
-    return Phrase(f"cli.end.{result.reason}{drawn}", winners=winners, n=len(winners)).say(lang)
+    seats = {game.side(player): player for player in range(game.players)}
+    outcome = Outcome(tuple(seats[side] for side in result.winners), result.reason)
+    return end_phrase(game, outcome, "cli").say(lang)
 
 
 def _lines(game: Game, outcome: Outcome, lang: str) -> Iterator[str]:
-    winners = tuple(game.side_name(player) for player in outcome.winners)
-    key = f"end.{outcome.reason}"
-    if not winners and f"{key}.draw" in words(game.info.id, lang):
-        key += ".draw"
-    yield Phrase(f"{game.info.id}.{key}", winners=winners, n=len(winners)).say(lang)
+    yield end_phrase(game, outcome, "cli").say(lang)
     if outcome.points is not None:
         listed = ", ".join(
             f"{game.side_name(player).say(lang)} {points}" for player, points in enumerate(outcome.points)

@@ -6,12 +6,26 @@ stored event. A step carries the state it leads to, so that a move is judged onc
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from speelkist.core import CHANCE, Game, Move, Record, Refusal, Result, SeededDice, SpeelkistError, State
+from speelkist.core import (
+    CHANCE,
+    OVER,
+    Game,
+    Move,
+    Outcome,
+    Record,
+    Refusal,
+    Result,
+    SeededDice,
+    SpeelkistError,
+    State,
+)
+from speelkist.core.ending import result_data
 from speelkist.core.registry import load_version
 from speelkist.core.view import Change, GameView, ViewData, view_of
 
@@ -51,6 +65,10 @@ class Chair:
     def filled(self) -> bool:
         """Whether somebody or something plays here."""
         return self.holder is not None or self.player is not None
+
+    def belongs_to(self, holder: str) -> bool:
+        """Whether it is this browser's, compared in constant time."""
+        return self.holder is not None and hmac.compare_digest(self.holder, holder)
 
 
 @dataclass(slots=True)
@@ -105,7 +123,7 @@ class Table:
 
     def yours(self, holder: str) -> list[int]:
         """The chairs that belong to a browser."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.holder == holder]
+        return [seat for seat, chair in enumerate(self.chairs) if chair.belongs_to(holder)]
 
     def program_to_move(self) -> tuple[int, str] | None:
         """The chair and name of the program whose move is due."""
@@ -126,6 +144,11 @@ class Table:
         view = self.shown.view(self.state)
         if self.status != "playing":
             view["choices"] = []
+        if self.ended is not None:
+            outcome = self.state.outcome or Outcome(tuple(self.ended.winners), self.ended.reason)
+            view["result"] = result = result_data(self.game, outcome, "server")
+            if self.state.outcome is None:  # given up: the position itself does not know
+                view["player"], view["ask"] = OVER, result["say"]
         return view
 
     def record(self) -> Record:
@@ -269,7 +292,7 @@ class Table:
         if not yes:
             return [Step(ev.UndoRefused(seat))]
         steps = [Step(ev.UndoAgreed(seat))]
-        if set(others) == self.agreed | {seat}:
+        if set(others) <= self.agreed | {seat}:
             steps.append(Step(ev.Undone(self.asked.seat, self.asked.actions)))
         return steps
 
@@ -341,7 +364,7 @@ class Table:
 
     def _own(self, holder: str, seat: int) -> Chair:
         chair = self._chair(seat)
-        if chair.holder is None or chair.holder != holder:
+        if not chair.belongs_to(holder):
             raise Refused("server.seat.not_yours")
         return chair
 
@@ -468,5 +491,6 @@ class Table:
             state = state.play(text)
         self.state = state
         self.acted = self.number
+        self.waiting_since = self.at  # whoever is asked again has his whole time again
         self.asked = None
         self.last = []
