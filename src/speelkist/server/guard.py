@@ -79,7 +79,7 @@ class Guard:
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             origin = headers.get("origin")
             # programs name no origin; a browser always does, and it must be the page we served
-            if origin is not None and urlsplit(origin).netloc != host:
+            if origin is not None and _place_of(origin) != host.lower():
                 return "foreign_origin"
         return None
 
@@ -147,6 +147,14 @@ def _name_of(host: str) -> str:
     """The name in a Host header, without its port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _place_of(origin: str) -> str:
+    """The name and port in an Origin header; "null" and what cannot be read have none."""
+    try:
+        return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
 
