@@ -1,0 +1,159 @@
+// The load: two sockets a table, each waiting for the other's move, and the time every move takes to get across.
+//
+//   node load.js '{"side": "speelkist", "addresses": ["http://127.0.0.1:8765"], "tables": 50, "seconds": 5, ...}'
+//
+// Prints one line of JSON. Closed loop: whoever is on turn moves at once. With "rate" moves are sent at even distances,
+// each at a table that is ready, and a move's time runs from the moment it was due, so that a late one hides nothing.
+'use strict';
+
+const fs = require('fs');
+const sides = { speelkist: require('./speelkist.js'), boardgameio: require('./boardgameio.js') };
+
+const wish = { warm: 1, seconds: 5, rate: 0, watched: [], idle: 0, ...JSON.parse(process.argv[2]) };
+const now = () => performance.now();
+const times = new Float64Array(4_000_000);
+let counted = 0;
+let games = 0;
+let measuring = false;
+
+// --- one move after the other ----------------------------------------------------------------------------------------
+
+const ready = []; // paced: tables whose next move waits to be due
+let first = 0;
+
+const table_events = {
+  turn(table) {
+    if (stopped) return;
+    if (wish.rate) ready.push(table);
+    else move(table, now());
+  },
+  arrived(table) {
+    if (measuring) times[counted++] = now() - table.due;
+  },
+  over(table) {
+    if (measuring) games += 1;
+    if (!stopped) table.again().catch(fail);
+  },
+  fail,
+};
+
+let stopped = false;
+
+function move(table, due) {
+  table.due = due;
+  table.move();
+}
+
+let behind = 0;
+
+function pace() {
+  const distance = 1000 / wish.rate;
+  let next = now();
+  const turn = () => {
+    if (stopped) return;
+    while (next <= now()) {
+      if (first === ready.length) {
+        behind += 1; // no table is ready: the server does not keep up, or there are too few tables
+        next = now() + distance;
+        break;
+      }
+      move(ready[first++], next);
+      if (first > 10_000) ready.splice(0, first), (first = 0);
+      next += distance;
+    }
+    setImmediate(turn);
+  };
+  turn();
+}
+
+function fail(error) {
+  console.error(error);
+  process.exit(1);
+}
+
+// --- what it cost ----------------------------------------------------------------------------------------------------
+
+/** Seconds of processor time of all watched processes, by name. */
+function work() {
+  const spent = {};
+  for (const [name, pids] of Object.entries(wish.watched)) {
+    spent[name] = pids.map((pid) => {
+      const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    });
+  }
+  return spent;
+}
+
+/** Resident megabytes of all watched processes, by name. */
+function memory() {
+  const used = {};
+  for (const [name, pids] of Object.entries(wish.watched)) {
+    used[name] = pids.map((pid) => {
+      const found = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+      return Number(found[1]) / 1024;
+    });
+  }
+  return used;
+}
+
+const rest = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+
+function at(ranked, share) {
+  return ranked.length ? ranked[Math.min(ranked.length - 1, Math.floor(share * ranked.length))] : null;
+}
+
+// --- the run ---------------------------------------------------------------------------------------------------------
+
+async function main() {
+  const side = sides[wish.side];
+  const empty = memory();
+  const tables = [];
+  for (let start = 0; start < wish.tables; start += 25) {
+    const group = Array.from({ length: Math.min(25, wish.tables - start) }, (_, index) =>
+      side.lay(wish.addresses, start + index, table_events),
+    );
+    tables.push(...(await Promise.all(group)));
+  }
+  if (wish.idle) {
+    await rest(wish.idle);
+    console.log(JSON.stringify({ empty, memory: memory(), tables: wish.tables }));
+    process.exit(0);
+  }
+  for (const table of tables) table.begin();
+  if (wish.rate) pace();
+  await rest(wish.warm);
+
+  const before = { work: work(), own: process.cpuUsage(), at: now() };
+  measuring = true;
+  await rest(wish.seconds);
+  measuring = false;
+  const seconds = (now() - before.at) / 1000;
+  const after = { work: work(), own: process.cpuUsage(before.own), memory: memory() };
+  stopped = true;
+
+  const ranked = times.slice(0, counted).sort();
+  const spent = {};
+  for (const name of Object.keys(after.work)) {
+    spent[name] = after.work[name].map((value, index) => value - before.work[name][index]);
+  }
+  const ms = (value) => (value === null ? null : Math.round(value * 100) / 100);
+  console.log(
+    JSON.stringify({
+      moves_per_second: Math.round(counted / seconds),
+      p50_ms: ms(at(ranked, 0.5)),
+      p99_ms: ms(at(ranked, 0.99)),
+      worst_ms: ms(at(ranked, 1)),
+      moves: counted,
+      games,
+      seconds,
+      behind,
+      processor_seconds: spent,
+      megabytes: after.memory,
+      load_busy: (after.own.user + after.own.system) / 1e6 / seconds,
+    }),
+  );
+  process.exit(0);
+}
+
+main().catch(fail);

@@ -1,0 +1,121 @@
+// Two clients at a table of ours, as docs/protocol.md tells it: a random choice of those the server has sent.
+'use strict';
+
+const http = require('http');
+const WebSocket = require('ws');
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
+const OPTIONS = { perMessageDeflate: false, skipUTF8Validation: true };
+
+// Every message begins with {"say":"...; the letter behind it tells which one it is. An update goes on with the table
+// and its number: {"say":"update","table":"........","number":
+const KIND = 8;
+const NUMBER = 44;
+const UPDATE = 'u'.charCodeAt(0);
+const TABLE = 't'.charCodeAt(0);
+const NO = 'n'.charCodeAt(0);
+const BYE = 'b'.charCodeAt(0);
+
+function post(address, key, body) {
+  return new Promise((done, fail) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const request = http.request(`${address}/api/tables`, { method: 'POST', agent, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => (text += part));
+      answer.on('end', () => {
+        if (answer.statusCode === 201) done(JSON.parse(text));
+        else fail(new Error(`${answer.statusCode} ${text}`));
+      });
+    });
+    request.on('error', fail);
+    request.end(JSON.stringify(body));
+  });
+}
+
+class Table {
+  constructor(addresses, index, events) {
+    // neighbours meet at one server process, or come through different ones
+    this.addresses = [addresses[index % addresses.length], addresses[(index + (index >> 1)) % addresses.length]];
+    this.keys = [0, 1].map((seat) => `benchmark-of-the-server-${index}-${seat}`);
+    this.events = events;
+    this.sent = 0;
+    this.due = 0;
+  }
+
+  async open() {
+    this.sockets = await Promise.all([0, 1].map((seat) => this.connect(seat)));
+    await this.again();
+    return this;
+  }
+
+  connect(seat) {
+    return new Promise((done) => {
+      const socket = new WebSocket(`${this.addresses[seat].replace('http', 'ws')}/socket`, OPTIONS);
+      socket.on('error', this.events.fail);
+      socket.on('close', (code, reason) => this.events.fail(new Error(`closed: ${code} ${reason}`)));
+      socket.on('message', (data) => this.hear(seat, data));
+      socket.on('open', () => {
+        socket.send(`{"say":"hello","protocol":1,"key":"${this.keys[seat]}"}`);
+        done(socket);
+      });
+    });
+  }
+
+  /** A new table for the same two. */
+  async again() {
+    const old = this.address;
+    const { table } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', seats: 0, nonce: '00' });
+    this.address = table;
+    this.mover = -1; // nobody yet
+    this.number = 0;
+    for (const socket of this.sockets) {
+      if (old) socket.send(`{"say":"unwatch","id":"u${old}","table":"${old}"}`);
+      socket.send(`{"say":"watch","id":"w${table}","table":"${table}"}`);
+    }
+    if (!old) await new Promise((done) => (this.laid = done));
+  }
+
+  /** The first sits already and looks; now the second sits down, and the game begins. */
+  sit() {
+    const { address } = this;
+    this.sockets[1].send(`{"say":"sit","id":"s${address}","table":"${address}","seat":1,"name":"b","nonce":"01"}`);
+  }
+
+  begin() {
+    this.laid = null;
+    this.events.turn(this);
+  }
+
+  hear(seat, data) {
+    const kind = data[KIND];
+    if (kind === UPDATE) this.update(seat, data);
+    else if (kind === TABLE && seat === 0) this.sit();
+    else if (kind === NO || kind === BYE) this.events.fail(new Error(data.toString()));
+  }
+
+  update(seat, data) {
+    if (seat === this.mover || (this.mover < 0 && seat === 0)) return;
+    if (Number.parseInt(data.latin1Slice(NUMBER, NUMBER + 8)) <= this.number) return; // what he did himself, by now old
+    const { number, view } = JSON.parse(data);
+    this.number = number;
+    this.seat = view.player;
+    this.choices = view.choices;
+    if (this.mover >= 0) this.events.arrived(this);
+    if (view.player < 0) this.events.over(this);
+    else if (this.laid) this.laid();
+    else this.events.turn(this);
+  }
+
+  /** The one on turn makes a move. */
+  move() {
+    const [text] = this.choices[Math.floor(Math.random() * this.choices.length)];
+    this.mover = this.seat;
+    this.sent += 1;
+    this.sockets[this.seat].send(
+      `{"say":"play","id":"p${this.sent}","table":"${this.address}","seat":${this.seat},` +
+        `"seen":${this.number},"move":"${text}"}`,
+    );
+  }
+}
+
+exports.lay = (addresses, index, events) => new Table(addresses, index, events).open();
