@@ -15,7 +15,7 @@ import uvicorn
 from speelkist.core import Phrase, SpeelkistError
 
 from .app import App
-from .database import prepare
+from .database import held, prepare
 from .settings import Settings
 from .socket import COME_BACK
 
@@ -29,7 +29,7 @@ class CannotServe(SpeelkistError):
 
 def serve(settings: Settings, tell: Callable[[Phrase], None]) -> int:
     """Run until told to stop; ``tell`` is what the host reads. The exit code."""
-    with contextlib.closing(open_port(settings)) as listening:
+    with contextlib.closing(open_port(settings)) as listening, held(settings):
         prepare(settings)
         server = Server(App(settings), listening, tell)
         with server.until_signalled():
