@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,8 +21,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from . import schema
 from .events import AnyEvent, decode_event, encode_event
+from .others import CHANNEL, Line, in_texts
 
-CHANNEL = "speelkist"
+log = logging.getLogger("speelkist.store")
+
+LAST_WRITES = 10.0  # seconds a closing store waits for the disk
+
+# A database that does not answer is given up, and one that was restarted is found again.
+POSTGRES: dict[str, Any] = {
+    "pool_size": 8,
+    "pool_pre_ping": True,
+    "connect_args": {"timeout": 10, "command_timeout": 20, "server_settings": {"synchronous_commit": "on"}},
+}
 
 
 class Row(NamedTuple):
@@ -35,6 +47,14 @@ class Row(NamedTuple):
 
 class Conflict(Exception):
     """Another process has stored an event with that number first."""
+
+
+class Unsure(Exception):
+    """The database went away during the commit: what was written may be there or not."""
+
+
+class NotStored(Exception):
+    """The database cannot be reached, or is being left: nothing was written."""
 
 
 @dataclass(slots=True)
@@ -58,39 +78,53 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.sqlite = url.startswith("sqlite")
-        self.engine: AsyncEngine = create_async_engine(url, **({} if self.sqlite else {"pool_size": 8}))
+        # an error that is logged must not show what was to be written: seeds and keys are in it
+        self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **({} if self.sqlite else POSTGRES))
         if self.sqlite:
             sa.event.listen(self.engine.sync_engine, "connect", _safe_sqlite)
+        self.process = secrets.token_hex(4)  # this process among those that share the database
         self.commits = 0
         self.written = 0
-        self.heard: Callable[[str, int], None] | None = None  # another process stored events of a table
+        self.careful: dict[str, str] = {}  # what the writing connection says about itself
+        self.heard: Callable[[str, int], None] = _nobody  # another process stored events of a table
+        self.told: Callable[[str], None] = _nobody  # another process says something else
+        self.again: Callable[[], None] = _nobody  # for a while nothing was heard
         self._waiting: list[Writing] = []
         self._wake = asyncio.Event()
-        self._busy = asyncio.Lock()  # only one at a time may use the writing connection
         self._writer: asyncio.Task[None] | None = None
+        self._closing = False
         self._connection: AsyncConnection | None = None
-        self._listener: Any = None
+        self._line = None if self.sqlite else Line(self.engine, self._hear, self._hear_again)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use the same tables."""
+        return self._line is not None
 
     async def open(self) -> None:
         """Connect and begin to write."""
-        self._connection = await self.engine.connect()
-        if not self.sqlite:
-            await self._listen()
+        await self._ready()
+        if self._line is not None:
+            await self._line.open()
         self._writer = asyncio.create_task(self._write_for_ever(), name="log writer")
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the database."""
+        self._closing = True
         if self._writer is not None:
-            while self._waiting:
-                await asyncio.sleep(0.005)
-            async with self._busy:  # the last commit may be under way
-                self._writer.cancel()
+            self._wake.set()
+            await asyncio.wait([self._writer], timeout=LAST_WRITES)
+            self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
-        if self._listener is not None:
-            await self._listener.close()
+            self._writer = None
+        for one in self._waiting:
+            _settle(one.done, NotStored())
+        if self._line is not None:
+            await self._line.close()
         if self._connection is not None:
             await self._connection.close()
+            self._connection = None
         await self.engine.dispose()
 
     # --- writing ----------------------------------------------------------------------------------------------------
@@ -106,7 +140,8 @@ class Store:
     ) -> asyncio.Future[None]:
         """Store events behind number ``after``. The future is done when they are on disk, all or none of them.
 
-        It fails with Conflict if somebody else was first, and with whatever the database says otherwise.
+        It fails with Conflict if somebody else was first, with Unsure if nobody knows, and else with whatever the
+        database says.
         """
         rows = [
             {
@@ -120,64 +155,96 @@ class Store:
             for index, (event, secret) in enumerate(events, 1)
         ]
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Writing(table, rows, done, others or []))
-        self._wake.set()
+        if self._closing:
+            done.set_exception(NotStored())
+        else:
+            self._waiting.append(Writing(table, rows, done, others or []))
+            self._wake.set()
         return done
 
     async def _write_for_ever(self) -> None:
-        while True:
+        while not self._closing or self._waiting:
             await self._wake.wait()
             self._wake.clear()
             group, self._waiting = self._waiting, []
-            async with self._busy:
+            # in one order everywhere, or two processes could wait for each other
+            group.sort(key=lambda one: one.table)
+            try:
                 await self._write(group)
+            except asyncio.CancelledError:
+                for one in group:
+                    _settle(one.done, Unsure())
+                raise
 
     async def _write(self, group: list[Writing]) -> None:
-        """All in one transaction; if that fails, each by itself, so that one cannot spoil the others."""
-        try:
-            await self._commit(group)
-        except Exception as error:  # noqa: BLE001  (whatever the database says is told to those who wait)
-            if len(group) > 1:
-                for one in group:
-                    await self._write([one])
-            else:
-                problem = Conflict() if isinstance(error, IntegrityError) else error
-                _settle(group[0].done, problem)
-        else:
+        """All in one transaction; if they cannot be, in halves, so that one cannot spoil the others."""
+        problem = await self._commit(group)
+        if isinstance(problem, (Unsure, NotStored)):  # the connection broke: perhaps the database was restarted
+            before, problem = problem, await self._commit(group)
+            if isinstance(problem, NotStored):
+                problem = before
+        if problem is None or isinstance(problem, (Unsure, NotStored)) or len(group) == 1:
             for one in group:
-                _settle(one.done, None)
+                _settle(one.done, problem)
+            return
+        half = len(group) // 2
+        await self._write(group[:half])
+        await self._write(group[half:])
 
-    async def _commit(self, group: list[Writing]) -> None:
-        connection = self._connection
-        assert connection is not None
+    async def _commit(self, group: list[Writing]) -> Exception | None:
+        """One transaction: what went wrong, if anything did."""
+        if not group:
+            return None
+        committing = False
         try:
+            connection = await self._ready()
             await connection.execute(_INSERT, [row for one in group for row in one.rows])
             for one in group:
                 for into, values in one.others:
                     await connection.execute(_insert_once(into, self.sqlite), values)
             if not self.sqlite:
-                for text in _nudges(group):
+                for text in in_texts([f"{one.table}:{one.rows[-1]['number']}" for one in group]):
                     await connection.execute(_NOTIFY, {"text": text})
+            committing = True
             await connection.commit()
-        except BaseException:
-            await self._begin_anew()
-            raise
+        except Exception as error:  # noqa: BLE001  (whatever the database says is told to those who wait)
+            if await self._roll_back():
+                return Conflict() if isinstance(error, IntegrityError) else error
+            log.warning("the database went away: %s", getattr(error, "orig", error))
+            return Unsure() if committing else NotStored()
         self.commits += 1
         self.written += sum(len(one.rows) for one in group)
+        return None
 
-    async def _begin_anew(self) -> None:
-        """Nothing of a failed transaction may stay; a broken connection is replaced."""
-        assert self._connection is not None
+    async def _ready(self) -> AsyncConnection:
+        """The writing connection, made anew if the last one was lost."""
+        if self._connection is None:
+            connection = await self.engine.connect()
+            asked = ("synchronous", "journal_mode") if self.sqlite else ("synchronous_commit", "fsync")
+            for name in asked:
+                found = await connection.scalar(sa.text(f"pragma {name}" if self.sqlite else f"show {name}"))
+                self.careful[name] = str(found)
+            await connection.rollback()
+            self._connection = connection
+        return self._connection
+
+    async def _roll_back(self) -> bool:
+        """Nothing of a failed transaction may stay. False if the connection is lost, and with it the transaction."""
+        connection = self._connection
+        if connection is None:
+            return False
         try:
-            await self._connection.rollback()
-            await self._connection.execute(sa.text("select 1"))
-            await self._connection.rollback()
+            await connection.rollback()
+            await connection.execute(sa.text("select 1"))
+            await connection.rollback()
         except Exception:  # noqa: BLE001  (the connection itself is gone)
+            self._connection = None
             with contextlib.suppress(Exception):
-                await self._connection.invalidate()
+                await connection.invalidate()
             with contextlib.suppress(Exception):
-                await self._connection.close()
-            self._connection = await self.engine.connect()
+                await connection.close()
+            return False
+        return True
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -222,30 +289,33 @@ class Store:
         async with self.engine.connect() as connection:
             return await connection.scalar(statement)
 
-    async def synchronous(self) -> str:
-        """How careful the writing connection is: 2 is FULL on SQLite; PostgreSQL says ``on``."""
-        assert self._connection is not None
-        asked = "pragma synchronous" if self.sqlite else "show synchronous_commit"
-        async with self._busy:  # a rollback in the middle of a commit would take its events along
-            found = await self._connection.scalar(sa.text(asked))
-            await self._connection.rollback()
-        return str(found)
+    async def numbers(self, tables: list[str]) -> dict[str, int]:
+        """The number of the last event of each of these tables; those that are gone are left out."""
+        e = schema.events.c
+        query = sa.select(e.table_id, sa.func.max(e.number)).where(e.table_id.in_(tables)).group_by(e.table_id)
+        async with self.engine.connect() as connection:
+            return dict((await connection.execute(query)).tuples().all())
 
     # --- several processes ------------------------------------------------------------------------------------------
 
-    async def _listen(self) -> None:
-        """PostgreSQL nudges us when another process stores something; the log itself stays the truth."""
-        import asyncpg
+    def say(self, item: str) -> None:
+        """Tell the other processes something that is no event; an item holds no space and no colon."""
+        if self._line is not None:
+            self._line.say(item)
 
-        plain = self.url.replace("postgresql+asyncpg://", "postgresql://")
-        self._listener = await asyncpg.connect(plain)
-        await self._listener.add_listener(CHANNEL, self._nudged)
+    def _hear(self, item: str) -> None:
+        table, colon, number = item.partition(":")
+        if not colon:
+            self.told(item)
+        elif number.isdecimal():
+            self.heard(table, int(number))
 
-    def _nudged(self, _connection: Any, _process: int, _channel: str, text: str) -> None:
-        if self.heard is not None:
-            for item in text.split():
-                table, _, number = item.partition(":")
-                self.heard(table, int(number))
+    def _hear_again(self) -> None:
+        self.again()
+
+
+def _nobody(*_: Any) -> None:
+    """Nobody listens yet."""
 
 
 _INSERT = sa.insert(schema.events)
@@ -259,12 +329,6 @@ def _insert_once(into: sa.Table, sqlite: bool) -> Any:
     else:
         from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
     return insert(into).on_conflict_do_nothing()
-
-
-def _nudges(group: list[Writing]) -> list[str]:
-    """Which tables have news, in texts short enough for NOTIFY."""
-    items = [f"{one.table}:{one.rows[-1]['number']}" for one in group if one.rows]
-    return [" ".join(items[start : start + 200]) for start in range(0, len(items), 200)]
 
 
 def _settle(done: asyncio.Future[None], problem: BaseException | None) -> None:
