@@ -189,8 +189,13 @@ class App:
         holder = _holder(request)
         found = []
         for address in await self.store.tables_of(holder):
-            room = await self.house.room(address)
-            found.append(_table_data(room.table, holder))
+            try:
+                table = (await self.house.room(address)).table
+            except SpeelkistError as error:  # deleted just now; or of a game that is no longer here
+                log.info("table %s cannot be listed: %s", address, error)
+                continue
+            if table.yours(holder):  # a chair may have moved to another device
+                found.append(_table_data(table, holder))
         return _answer({"tables": found})
 
     async def delete(self, request: Request) -> Response:

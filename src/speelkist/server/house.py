@@ -7,25 +7,27 @@ forgotten and made again from its events when somebody comes.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import msgspec
 import sqlalchemy as sa
 
-from speelkist.bots.workers import Thinkers, Thought
+from speelkist.bots.workers import Thinkers, Thought, WorkerDied
 from speelkist.core import SpeelkistError, commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.core.view import Change
 
 from . import events as ev
 from . import schema
 from .deleting import delete_tables
-from .names import code_hash, new_address, new_code
-from .protocol import Bye, Numbered, Presence, TableNow, Update, encode
+from .names import code_hash, is_address, new_address, new_code
+from .protocol import Gone, Numbered, Presence, TableNow, Update, encode
 from .settings import Settings
 from .store import Conflict, Row, Store, now_ms
 from .table import Refused, Step, Table
@@ -54,6 +56,8 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     away: dict[int, int] = field(default_factory=dict)  # seat -> since when nobody with its key is here
+    laying: asyncio.Lock = field(default_factory=asyncio.Lock)  # so that two wishes for a rematch lay one table
+    due: tuple[int, int, str] | None = None  # the move that is being thought about: last action, seat, program
     thinking: asyncio.Task[None] | None = None
     clock: asyncio.TimerHandle | None = None
     used: int = 0
@@ -101,6 +105,8 @@ class House:
 
     async def room(self, address: str) -> Room:
         """The table with that address, made from its events if it is not in memory."""
+        if not is_address(address):
+            raise Refused("server.table.unknown")
         found = self._rooms.get(address)
         if found is None:
             loading = self._loading.get(address)
@@ -111,6 +117,16 @@ class House:
             found = await asyncio.shield(loading)
         found.used = now_ms()
         return found
+
+    @contextlib.asynccontextmanager
+    async def _in_room(self, address: str) -> AsyncIterator[Room]:
+        """Alone in a room; not in one that was cleared out while waiting at its door."""
+        while True:
+            room = await self.room(address)
+            async with room.lock:
+                if self._rooms.get(address) is room:
+                    yield room
+                    return
 
     async def _load(self, address: str) -> Room:
         rows = await self.store.events_after(address, 0)
@@ -143,16 +159,16 @@ class House:
 
     # --- watching ---------------------------------------------------------------------------------------------------
 
-    async def watch(self, watcher: Watcher, address: str, seen: int) -> TableNow:
-        """Show a table from now on, with the events that were not seen yet."""
-        room = await self.room(address)
-        async with room.lock:
+    async def watch(self, watcher: Watcher, address: str, seen: int) -> int:
+        """Show a table from now on, with the events that were not seen yet; the number of the last."""
+        async with self._in_room(address) as room:
             table = room.table
+            if not 0 <= seen <= table.number:  # whatever was seen, it was not this log
+                seen = 0
             rows = await self.store.events_after(address, seen) if seen < table.number else []
             events = [Numbered(row.number, row.at, row.event) for row in rows if row.number <= table.number]
             room.watchers.add(watcher)
-            self._came_or_went(room)
-            return TableNow(
+            now = TableNow(
                 table=address,
                 number=table.number,
                 events=events,
@@ -164,6 +180,9 @@ class House:
                 last=table.last,
                 deadline=table.deadline(),
             )
+            watcher.tell(encode(now))
+            self._came_or_went(room)
+            return table.number
 
     def unwatch(self, watcher: Watcher, address: str) -> None:
         """Somebody no longer looks."""
@@ -200,9 +219,8 @@ class House:
         """
         if self.closing:
             raise Refused("server.closing")
-        room = await self.room(address)
-        tag = hashlib.sha256(f"{holder} {request}".encode()).hexdigest()[:32] if known else None
-        async with room.lock:
+        tag = _tag(holder, request) if known else None
+        async with self._in_room(address) as room:
             while True:
                 done = room.table.requests.get(tag) if tag else None
                 if done is not None:
@@ -212,7 +230,8 @@ class House:
                     return await self._store(room, steps, tag)
                 except Conflict:
                     self.counted["conflicts"] += 1
-                    await self._catch_up(room)
+                    if not await self._catch_up(room):
+                        raise Refused("server.store.failed") from None
 
     async def _store(self, room: Room, steps: list[Step], request: str | None) -> int:
         table = room.table
@@ -268,14 +287,19 @@ class House:
             state=table.status if table.status != status else "",
             deadline=table.deadline(),
         )
-        self._tell(room, encode(update))
+        if seated:
+            for watcher in room.watchers:
+                watcher.tell(encode(msgspec.structs.replace(update, yours=table.yours(watcher.holder))))
+        else:
+            self._tell(room, encode(update))
         self._go_on(room)
 
-    async def _catch_up(self, room: Room) -> None:
-        """Take in what another process has stored."""
+    async def _catch_up(self, room: Room) -> bool:
+        """Take in what another process has stored; whether there was anything."""
         rows = await self.store.events_after(room.table.id, room.table.number)
         if rows:
             self._take_in(room, [(row, Step(row.event, row.secret)) for row in rows])
+        return bool(rows)
 
     def _nudged(self, address: str, number: int) -> None:
         room = self._rooms.get(address)
@@ -304,7 +328,7 @@ class House:
             options={name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()},
             chairs=wish.chairs,
             commitment=commitment(seed),
-            start=wish.start,
+            start=None if wish.start is None else begin.to_json(),
             knock_seconds=wish.knock_seconds,
             absent_seconds=wish.absent_seconds,
         )
@@ -322,6 +346,8 @@ class House:
 
     async def _lay(self, created: ev.Created, secret: dict[str, Any], sitting: list[tuple[str, int, str, str]]) -> str:
         """Store a new table with those who sit down at once, all in one go."""
+        if self.closing:
+            raise Refused("server.closing")
         address = new_address()
         table = Table(address)
         steps = [Step(created, secret=json.dumps(secret))]
@@ -354,55 +380,65 @@ class House:
         """The same people at a new table, everybody one side further; all who watch are led there."""
         room = await self.room(address)
         table = room.table
-        if table.rematch is not None and table.yours(holder):
-            return table.number
-        chairs, by = table.plan_rematch(holder)
-        seed = fresh_seed()
-        old = table.created
-        created = ev.Created(
-            game=old.game,
-            version=game_class(old.game).info.version,
-            options=old.options,
-            chairs=[chair.plan for chair in chairs],
-            commitment=commitment(seed),
-            knock_seconds=old.knock_seconds,
-            absent_seconds=old.absent_seconds,
-            rematch_of=address,
-        )
-        reserved = [chair.reserved for chair in chairs]
-        following = await self._lay(created, {"seed": seed.hex(), "reserved": reserved}, [])
-        return await self.do(address, holder, request, lambda now: _rematched(now.table, following, by))
+        async with room.laying:
+            if table.rematch is not None and table.yours(holder):
+                return table.rematch_number
+            chairs, by = table.plan_rematch(holder)
+            seed = fresh_seed()
+            old = table.created
+            created = ev.Created(
+                game=old.game,
+                version=game_class(old.game).info.version,
+                options=old.options,
+                chairs=[chair.plan for chair in chairs],
+                commitment=commitment(seed),
+                knock_seconds=old.knock_seconds,
+                absent_seconds=old.absent_seconds,
+                rematch_of=address,
+            )
+            reserved = [chair.reserved for chair in chairs]
+            following = await self._lay(created, {"seed": seed.hex(), "reserved": reserved}, [])
+            try:
+                return await self.do(address, holder, request, lambda now: _rematched(now.table, following, by))
+            except Refused:  # another process was first, or it could not be stored: nobody will come to this one
+                self._rooms.pop(following, None)
+                await delete_tables(self.store, [following])
+                raise
 
     async def delete(self, address: str, holder: str) -> None:
         """Delete a table for good; one of its players may."""
-        room = await self.room(address)
-        async with room.lock:
+        async with self._in_room(address) as room:
             if not room.table.yours(holder):
                 raise Refused("server.seat.not_yours")
             await delete_tables(self.store, [address])
             self._stop_waiting(room)
             self._rooms.pop(address, None)
-            self._tell(room, encode(Bye("deleted")))
+            self._tell(room, encode(Gone(address)))
 
     # --- what goes on by itself -------------------------------------------------------------------------------------
 
     def _go_on(self, room: Room) -> None:
-        """After every change: let a program think, and the clock run."""
-        self._stop_waiting(room)
-        if self.closing:
-            return
-        due = room.table.program_to_move()
-        if due is not None:
-            room.thinking = self._spawn(self._think(room, *due))
-        deadline = room.table.deadline()
+        """After every change: let a program think, and the clock run. A thought that is still wanted goes on."""
+        table = room.table
+        program = None if self.closing else table.program_to_move()
+        due = None if program is None else (table.acted, *program)
+        if due != room.due:
+            self._stop_waiting(room)
+            room.due = due
+            if program is not None:
+                room.thinking = self._spawn(self._think(room, *program))
+        if room.clock is not None:
+            room.clock.cancel()
+            room.clock = None
+        deadline = None if self.closing else table.deadline()
         if deadline is not None:
             seconds = max(0.0, (deadline - now_ms()) / 1000)
-            room.clock = asyncio.get_running_loop().call_later(seconds, self._time_is_up, room, room.table.acted)
+            room.clock = asyncio.get_running_loop().call_later(seconds, self._time_is_up, room, table.acted)
 
     def _stop_waiting(self, room: Room) -> None:
         if room.thinking is not None and room.thinking is not asyncio.current_task():
             room.thinking.cancel()
-        room.thinking = None
+        room.thinking = room.due = None
         if room.clock is not None:
             room.clock.cancel()
             room.clock = None
@@ -410,17 +446,35 @@ class House:
     async def _think(self, room: Room, seat: int, player: str) -> None:
         table = room.table
         acted = table.acted
-        answer = await self.thinkers.ask(self.thought(table, player))
 
-        def decide(now: Room) -> list[Step]:
-            if now.table.acted != acted or now.table.program_to_move() != (seat, player):
-                raise Refused("server.move.stale")
-            return now.table.moves_of(seat, answer.move)
+        async def move() -> None:
+            answer = await self.thinkers.ask(self.thought(table, player))
 
-        try:
+            def decide(now: Room) -> list[Step]:
+                if now.table.acted != acted or now.table.program_to_move() != (seat, player):
+                    raise Refused("server.move.stale")
+                return now.table.moves_of(seat, answer.move)
+
             await self.do(table.id, "", "", decide, known=False)
-        except SpeelkistError:
-            log.info("table %s moved on while %s was thinking", table.id, player)
+
+        await self._try_again(move, f"the program {player}")
+
+    async def _try_again(self, act: Callable[[], Awaitable[None]], who: str) -> None:
+        """What goes on by itself has nobody to send it again: so we do, until it is done or no longer wanted."""
+        pause = 0.5
+        while True:
+            try:
+                await act()
+            except WorkerDied as error:
+                log.warning("%s could not think: %s", who, error)
+            except SpeelkistError as error:
+                if error.phrase.key != "server.store.failed":
+                    log.info("%s did nothing: %s", who, error)  # mostly: the table moved on
+                    return
+            else:
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 30)
 
     def thought(self, table: Table, player: str, hint: bool = False) -> Thought:
         """A position to think about; the same position at the same table is thought about alike."""
@@ -442,12 +496,9 @@ class House:
             return now.table.time_up()
 
         async def answer_for_them() -> None:
-            try:
-                await self.do(room.table.id, "", "", decide, known=False)
-            except Refused:
-                log.info("table %s was answered just in time", room.table.id)
+            await self.do(room.table.id, "", "", decide, known=False)
 
-        self._spawn(answer_for_them())
+        self._spawn(self._try_again(answer_for_them, "the clock"))
 
     # --- codes ------------------------------------------------------------------------------------------------------
 
@@ -458,8 +509,9 @@ class House:
         code = new_code()
         expires = now_ms() + CODE_MINUTES * 60_000
         row = {"code": code_hash(code), "table_id": address, "seat": seat, "expires_at": expires}
-        await self.store.run(sa.delete(schema.codes).where(schema.codes.c.expires_at < now_ms()))
-        await self.store.run(sa.insert(schema.codes).values(**row))
+        c = schema.codes.c
+        useless = sa.or_(c.expires_at < now_ms(), sa.and_(c.table_id == address, c.seat == seat))
+        await self.store.run(sa.delete(schema.codes).where(useless), sa.insert(schema.codes).values(**row))
         return code
 
     async def claim(self, code: str, holder: str, request: str) -> tuple[str, int]:
@@ -471,10 +523,20 @@ class House:
         )
         row = deleted[0].first()
         if row is None:
+            done = await self._claimed_before(holder, request)
+            if done is not None:
+                return done  # the same request once more: its answer did not arrive
             self.counted["wrong_codes"] += 1
             raise Refused("server.code.wrong")
         number = await self.do(row.table_id, holder, request, lambda room: room.table.rekey(row.seat, holder))
         return row.table_id, number
+
+    async def _claimed_before(self, holder: str, request: str) -> tuple[str, int] | None:
+        e, h = schema.events.c, schema.holders.c
+        own = sa.select(h.table_id).where(h.holder == holder)
+        query = sa.select(e.table_id, e.number).where(e.table_id.in_(own), e.request == _tag(holder, request))
+        row = (await self.store.run(query))[0].first()
+        return None if row is None else (row.table_id, row.number)
 
     # --- closing ----------------------------------------------------------------------------------------------------
 
@@ -500,6 +562,11 @@ class House:
                 pass
         for task in list(self._tasks):
             task.cancel()
+
+
+def _tag(holder: str, request: str) -> str:
+    """By what a request is known again: whose it is, and what he called it."""
+    return hashlib.sha256(f"{holder} {request}".encode()).hexdigest()[:32]
 
 
 def _rematched(table: Table, following: str, by: int) -> list[Step]:

@@ -10,6 +10,7 @@ import unicodedata
 from speelkist.core import SpeelkistError
 
 LONGEST_NAME = 30
+ADDRESS_LENGTH = 8
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are easily taken for another
 _ADDRESS_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -36,7 +37,12 @@ def holder_of(key: str) -> str:
 
 def new_address() -> str:
     """The short address of a table."""
-    return "".join(secrets.choice(_ADDRESS_LETTERS) for _ in range(8))
+    return "".join(secrets.choice(_ADDRESS_LETTERS) for _ in range(ADDRESS_LENGTH))
+
+
+def is_address(text: str) -> bool:
+    """Whether a table could have this address at all."""
+    return len(text) == ADDRESS_LENGTH and all(letter in _ADDRESS_LETTERS for letter in text)
 
 
 def new_code() -> str:

@@ -240,6 +240,7 @@ class Update(Message, tag="update", frozen=True):
     view: Any
     last: list[str]
     seats: list[Seat] | None = None  # only when somebody sat down, left or changed
+    yours: list[int] | None = None  # then too
     board: Any = None  # only when the drawing changed
     state: str = ""  # only when it changed
     deadline: int | None = None
@@ -270,6 +271,12 @@ class No(Message, tag="no", frozen=True):
     number: int = 0
 
 
+class Gone(Message, tag="gone", frozen=True):
+    """A table that this browser looked at has been deleted."""
+
+    table: str
+
+
 class Bye(Message, tag="bye", frozen=True):
     """The server closes this socket; come back after so many milliseconds."""
 
@@ -277,7 +284,7 @@ class Bye(Message, tag="bye", frozen=True):
     after: int = 0
 
 
-FromServer: TypeAlias = Welcome | TableNow | Update | Presence | Ok | No | Bye
+FromServer: TypeAlias = Welcome | TableNow | Update | Presence | Ok | No | Gone | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromBrowser).decode

@@ -53,9 +53,12 @@ class Socket:
         self._allowance, self._counted_at = float(burst), time.monotonic()
         self._wrong = self._wrong_codes = 0
         self._closing: tuple[int, str] | None = None
+        self._hint: asyncio.Task[None] | None = None
 
     def tell(self, message: bytes) -> None:
         """Send this as soon as possible."""
+        if self._closing is not None:
+            return  # a browser that takes nothing would fill the memory
         self._unsent.append(message)
         self._wake.set()
         if len(self._unsent) > MOST_UNSENT:
@@ -139,21 +142,18 @@ class Socket:
 
     async def _answer(self, message: say.FromBrowser) -> None:
         asked = "" if isinstance(message, say.Hello) else message.id
+        await self._guarded(asked[:64], type(message).__name__, self._do(message))
+
+    async def _guarded(self, asked: str, what: str, doing: Awaitable[None]) -> None:
+        """Whatever goes wrong, the asker gets an answer and nothing that is not for him."""
         try:
-            if isinstance(message, say.Hello):
-                self._hello(message)
-            elif not self.holder:
-                raise Refused("server.hello.first")
-            elif not asked or len(asked) > 64:
-                raise Refused("server.message.id")
-            else:
-                await self._do(message)
+            await doing
         except SpeelkistError as error:
             self.house.counted["refused"] += 1
             self._refuse(asked, error)
         except Exception:
             self.house.counted["failed"] += 1
-            log.exception("a message could not be handled: %s", type(message).__name__)
+            log.exception("a message could not be handled: %s", what)
             self._refuse(asked, SpeelkistError("server.failed"))
 
     def _hello(self, message: say.Hello) -> None:
@@ -165,17 +165,23 @@ class Socket:
         self.tell(say.encode(say.Welcome(say.PROTOCOL, speelkist.__version__)))
 
     async def _do(self, message: say.FromBrowser) -> None:
-        """Everything that has an id: what is asked becomes events, or an answer to this browser alone."""
+        """What is asked becomes events, or an answer to this browser alone."""
+        if isinstance(message, say.Hello):
+            self._hello(message)
+            return
+        if not self.holder:
+            raise Refused("server.hello.first")
+        if not 0 < len(message.id) <= 64:
+            raise Refused("server.message.id")
         match message:
             case say.Play():
                 await self._decide(
                     message, lambda room: room.table.play(self.holder, message.seat, message.seen, message.move)
                 )
             case say.Watch():
-                now = await self.house.watch(self, message.table, message.seen)
+                number = await self.house.watch(self, message.table, message.seen)
                 self._watching.add(message.table)
-                self.tell(say.encode(now))
-                self._ok(message.id, now.number)
+                self._ok(message.id, number)
             case say.Unwatch():
                 self._watching.discard(message.table)
                 self.house.unwatch(self, message.table)
@@ -187,7 +193,9 @@ class Socket:
                 self._ok(message.id, data={"code": code})
             case say.Claim():
                 await self._claim(message)
-            case say.Draft() | say.Look() | say.Hint():
+            case say.Hint():
+                self._begin_hint(message)
+            case say.Draft() | say.Look():
                 await self._tell_more(message)
             case _:
                 await self._decide(message, lambda room: self._steps(room, message))
@@ -226,18 +234,27 @@ class Socket:
             raise
         self._ok(message.id, number, {"table": address})
 
-    async def _tell_more(self, message: say.Draft | say.Look | say.Hint) -> None:
+    def _begin_hint(self, message: say.Hint) -> None:
+        """A hint takes its time, and whoever asked for it may act meanwhile."""
+        if self._hint is not None and not self._hint.done():
+            raise Refused("server.hint.busy")
+        self._hint = asyncio.create_task(self._guarded(message.id, "Hint", self._give_hint(message)))
+
+    async def _give_hint(self, message: say.Hint) -> None:
+        table = (await self.house.room(message.table)).table
+        table.own_seat(self.holder, message.seat)
+        if table.status != "playing" or table.state.player != message.seat:
+            raise Refused("server.hint.turn")
+        number, thought = table.number, self.house.thought(table, "simple", hint=True)
+        answer = await self.house.thinkers.ask(thought)
+        self._ok(message.id, number, {"move": answer.move, "reason": answer.reason})
+
+    async def _tell_more(self, message: say.Draft | say.Look) -> None:
         """Answers that are no events."""
         room = await self.house.room(message.table)
         table = room.table
         view: Any = table.shown
-        if isinstance(message, say.Hint):
-            table.own_seat(self.holder, message.seat)
-            if table.status != "playing" or table.state.player != message.seat:
-                raise Refused("server.hint.turn")
-            answer = await self.house.thinkers.ask(self.house.thought(table, "simple", hint=True))
-            self._ok(message.id, table.number, {"move": answer.move, "reason": answer.reason})
-        elif isinstance(message, say.Draft):
+        if isinstance(message, say.Draft):
             if not hasattr(view, "draft"):
                 raise Refused("server.look.nothing", what="draft")
             self._ok(message.id, table.number, view.draft(table.state, message.tiles))

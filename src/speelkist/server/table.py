@@ -60,6 +60,7 @@ class Chair:
     nonce: str | None = None
     player: str | None = None  # the program that plays for it now
     reserved: str | None = None  # in a rematch: only this holder may sit here
+    resigned: bool = False
 
     @property
     def filled(self) -> bool:
@@ -88,6 +89,7 @@ class Table:
     agreed: set[int] = field(default_factory=set)
     ended: ev.Ended | None = None
     rematch: str | None = None
+    rematch_number: int = 0
     archived: bool = False
     last: list[str] = field(default_factory=list)  # the cells of the last move
     created: ev.Created = field(init=False)
@@ -267,6 +269,8 @@ class Table:
         self._playing()
         if seen < self.acted:
             raise Refused("server.move.stale")
+        if self.chairs[seat].player is not None:
+            raise Refused("server.seat.given")
         if not self.apart:
             own = self.yours(holder)
             return [Step(ev.Undone(seat, self._last_by(own)))]
@@ -313,8 +317,10 @@ class Table:
 
     def resign(self, holder: str, seat: int) -> list[Step]:
         """Give up: of two the other wins; of more the computer plays on in that chair."""
-        self._own(holder, seat)
+        chair = self._own(holder, seat)
         self._playing()
+        if chair.resigned:
+            raise Refused("server.resign.done")
         step = Step(ev.Resigned(seat))
         if len(self.chairs) > 2:
             return [step, Step(ev.Given(seat, "simple", seat))]
@@ -336,9 +342,12 @@ class Table:
 
     def take_back(self, holder: str, seat: int) -> list[Step]:
         """Back in one's own chair."""
-        self._own(holder, seat)
-        if self.chairs[seat].player is None:
+        chair = self._own(holder, seat)
+        self._playing()
+        if chair.player is None:
             raise Refused("server.give.not_given")
+        if chair.resigned:
+            raise Refused("server.resign.done")
         return [Step(ev.TakenBack(seat))]
 
     def rekey(self, seat: int, holder: str) -> list[Step]:
@@ -443,9 +452,9 @@ class Table:
             case ev.Ended():
                 self.ended = event
             case ev.Rematched():
-                self.rematch = event.table
-            case ev.Resigned():
-                pass  # what follows from it comes as events of its own
+                self.rematch, self.rematch_number = event.table, self.number
+            case ev.Resigned():  # what follows from it comes as events of its own
+                self.chairs[event.seat].resigned = True
         return []
 
     def _lay(self, event: ev.Created, secret: str | None) -> None:
