@@ -101,7 +101,8 @@ def open_port(settings: Settings) -> socket.socket:
     """The socket to listen at."""
     host = "0.0.0.0" if settings.lan else settings.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # named as TCP in full: else asyncio does not let small messages go at once, and each waits 40 ms
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
