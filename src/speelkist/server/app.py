@@ -85,6 +85,7 @@ class App:
         ]
         pages = files("speelkist") / "web"
         if pages.is_dir():
+            routes.append(Route("/t/{table}", self.page))
             routes.append(Mount("/", StaticFiles(directory=str(pages), html=True)))
         app = Starlette(
             routes=routes,
@@ -96,6 +97,7 @@ class App:
     @contextlib.asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
         await self.store.open()
+        self.house.open()
         keeper = keep_house(self.house, self.store, self.settings)
         try:
             yield
@@ -115,6 +117,10 @@ class App:
         return _SocketEnd(self)
 
     # --- what is not live -------------------------------------------------------------------------------------------
+
+    async def page(self, _request: Request) -> Response:
+        """A table's own address shows the same page; the page itself reads which table."""
+        return Response((files("speelkist") / "web" / "index.html").read_bytes(), media_type="text/html")
 
     async def list_games(self, _request: Request) -> Response:
         """What can be played, with all options."""

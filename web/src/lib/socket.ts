@@ -1,0 +1,108 @@
+// The one socket of this page. It comes back by itself, and what was asked meanwhile is sent once it has.
+
+import { browserKey, randomHex } from "./key";
+import type { FromServer, No, Ok, Phrase } from "./types";
+
+const PROTOCOL = 1;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+export class Unwilling extends Error {
+  constructor(readonly why: Phrase) {
+    super(why.key);
+  }
+}
+
+interface Asked {
+  text: string;
+  done: (answer: Ok) => void;
+  failed: (error: Error) => void;
+}
+
+export type Line = "open" | "lost";
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #ready = false;
+  #wait = FIRST_WAIT;
+  #asked = new Map<string, Asked>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #stopped = false;
+
+  /** hear: everything that is no answer; line: whether the connection stands; again: what to say first each time. */
+  constructor(
+    private readonly hear: (message: FromServer) => void,
+    private readonly line: (line: Line) => void,
+    private readonly again: () => void,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#open();
+  }
+
+  /** Ask for something; the same question is sent again after a lost line, under the same id: the server does it once. */
+  ask(message: { say: string } & Record<string, unknown>): Promise<Ok> {
+    const id = randomHex(8);
+    const text = JSON.stringify({ ...message, id });
+    return new Promise((done, failed) => {
+      this.#asked.set(id, { text, done, failed });
+      if (this.#ready) this.#socket?.send(text);
+    });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+
+  #hurry = (): void => {
+    if (this.#socket !== null || document.hidden || this.#stopped) return;
+    this.#wait = FIRST_WAIT;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #open(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() }));
+    socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as FromServer);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#ready = false;
+      if (this.#stopped) return;
+      this.line("lost");
+      this.#timer = setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  #heard(message: FromServer): void {
+    if (message.say === "welcome") {
+      this.#ready = true;
+      this.#wait = FIRST_WAIT;
+      const before = [...this.#asked.values()];
+      this.again();
+      for (const one of before) this.#socket?.send(one.text);
+      this.line("open");
+    } else if (message.say === "ok" || message.say === "no") {
+      this.#answered(message);
+    } else {
+      if (message.say === "bye" && message.after) this.#wait = message.after;
+      this.hear(message);
+    }
+  }
+
+  #answered(message: Ok | No): void {
+    const asked = this.#asked.get(message.id);
+    if (asked === undefined) return;
+    this.#asked.delete(message.id);
+    if (message.say === "ok") asked.done(message);
+    else asked.failed(new Unwilling(message.why));
+  }
+}

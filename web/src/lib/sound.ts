@@ -1,0 +1,28 @@
+// Small sounds of wood, made on the spot: a tap for a piece, a rattle for dice, two notes for the end.
+
+import { sound } from "./prefs.svelte";
+
+let context: AudioContext | null = null;
+
+function tone(frequency: number, at: number, length: number, loudness: number, type: OscillatorType): void {
+  if (context === null) return;
+  const start = context.currentTime + at;
+  const voice = context.createOscillator();
+  const volume = context.createGain();
+  voice.type = type;
+  voice.frequency.value = frequency;
+  volume.gain.setValueAtTime(loudness, start);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  voice.connect(volume).connect(context.destination);
+  voice.start(start);
+  voice.stop(start + length);
+}
+
+export function play(what: "tap" | "take" | "dice" | "end"): void {
+  if (!sound() || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  if (what === "tap") tone(220, 0, 0.07, 0.15, "triangle");
+  if (what === "take") [180, 120].forEach((one, index) => tone(one, index * 0.06, 0.1, 0.18, "triangle"));
+  if (what === "dice") [0, 0.07, 0.13, 0.22].forEach((at) => tone(300 + at * 900, at, 0.04, 0.1, "square"));
+  if (what === "end") [392, 523].forEach((one, index) => tone(one, index * 0.18, 0.4, 0.12, "sine"));
+}

@@ -1,0 +1,284 @@
+// One table as this page sees it: what the server tells, shown step by step, and what the player picks.
+
+import { randomHex } from "./key";
+import { chosen, nextCells, pick, withBothOrders } from "./picks";
+import { stillness } from "./prefs.svelte";
+import { Connection, Unwilling, type Line } from "./socket";
+import { play as playSound } from "./sound";
+import { change, settle, withoutGone, type Token } from "./tokens";
+import type { Board, Change, FromServer, GameEvent, Numbered, Ok, Phrase, Seat, TableNow, Update, View } from "./types";
+import { say, t } from "./words.svelte";
+
+/** How long each kind of change is shown, in milliseconds. */
+const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 600, note: 0 } as const;
+
+export interface Action {
+  seat: number;
+  text: string;
+}
+
+export class Table {
+  board = $state.raw<Board | null>(null);
+  view = $state.raw<View | null>(null);
+  tokens = $state.raw<Token[]>([]);
+  seats = $state.raw<Seat[]>([]);
+  yours = $state.raw<number[]>([]);
+  here = $state.raw<boolean[]>([]);
+  watchers = $state(0);
+  status = $state("");
+  game = $state("");
+  created = $state.raw<GameEvent | null>(null);
+  number = $state(0);
+  actions = $state.raw<Action[]>([]);
+  last = $state.raw<string[]>([]);
+  deadline = $state<number | null>(null);
+  asked = $state.raw<{ seat: number } | null>(null);
+  ended = $state.raw<GameEvent | null>(null);
+  rematch = $state<string | null>(null);
+  picked = $state.raw<string[]>([]);
+  route = $state.raw<string[]>([]);
+  line = $state<Line>("open");
+  unknown = $state(false);
+  /** What went wrong last, in words; gone after the next try. */
+  refusal = $state("");
+  /** What has just happened, for those who listen. */
+  spoken = $state("");
+  dice = $state.raw<number[] | null>(null);
+  rolling = $state(false);
+  busy = $state(false);
+
+  #connection: Connection;
+  #waiting: Update[] = [];
+  #showing = false;
+
+  constructor(readonly address: string) {
+    this.#connection = new Connection(
+      (message) => this.#hear(message),
+      (line) => (this.line = line),
+      () => void this.#watch(),
+    );
+  }
+
+  close(): void {
+    this.#connection.stop();
+  }
+
+  // --- what may be done ---
+
+  /** The chair that acts now, if it is one of this browser's. */
+  get acting(): number | null {
+    const player = this.view?.player ?? -2;
+    return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.player ? player : null;
+  }
+
+  get choices(): string[][] {
+    return this.acting === null || this.#showing ? [] : (this.view?.choices ?? []);
+  }
+
+  get targets(): Set<string> {
+    return nextCells(withBothOrders(this.choices, this.#either()), this.picked);
+  }
+
+  #either(): string[] {
+    return (this.view?.extra?.either as string[] | undefined) ?? [];
+  }
+
+  pick(cell: string): void {
+    this.refusal = "";
+    this.route = [];
+    const choices = this.choices;
+    this.picked = pick(choices, this.picked, cell, this.#either());
+    const move = chosen(withBothOrders(choices, this.#either()), this.picked);
+    if (move !== null) void this.play(move);
+  }
+
+  letGo(): void {
+    this.picked = [];
+    this.route = [];
+  }
+
+  async play(move: string): Promise<boolean> {
+    const seat = this.acting;
+    if (seat === null) return false;
+    this.picked = [];
+    this.route = [];
+    return this.#do({ say: "play", seat, seen: this.number, move });
+  }
+
+  async sit(seat: number, name: string): Promise<boolean> {
+    const done = await this.#do({ say: "sit", seat, name, nonce: randomHex(16) });
+    if (done) await this.#watch();
+    return done;
+  }
+
+  undo(): Promise<boolean> {
+    return this.#do({ say: "undo", seat: this.#mine(), seen: this.number });
+  }
+
+  answerUndo(yes: boolean): Promise<boolean> {
+    const seat = this.yours.find((one) => one !== this.asked?.seat) ?? this.#mine();
+    return this.#do({ say: "answer", seat, seen: this.number, yes });
+  }
+
+  resign(): Promise<boolean> {
+    return this.#do({ say: "resign", seat: this.acting ?? this.#mine() });
+  }
+
+  playAgain(): Promise<boolean> {
+    return this.#do({ say: "rematch" });
+  }
+
+  give(seat: number): Promise<boolean> {
+    return this.#do({ say: "give", seat, player: "simple" });
+  }
+
+  takeBack(seat: number): Promise<boolean> {
+    return this.#do({ say: "take_back", seat });
+  }
+
+  rename(seat: number, name: string): Promise<boolean> {
+    return this.#do({ say: "rename", seat, name });
+  }
+
+  async hint(): Promise<{ move: string; reason: Phrase } | null> {
+    const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
+    return (answer?.data as { move: string; reason: Phrase } | undefined) ?? null;
+  }
+
+  async code(seat: number): Promise<string | null> {
+    const answer = await this.#ask({ say: "code", seat });
+    return (answer?.data as { code: string } | undefined)?.code ?? null;
+  }
+
+  async look(what: string, move = ""): Promise<unknown> {
+    return (await this.#ask({ say: "look", what, move }))?.data;
+  }
+
+  async draft(tiles: [string, number, number][]): Promise<unknown> {
+    return (await this.#ask({ say: "draft", tiles }))?.data;
+  }
+
+  #mine(): number {
+    return this.yours[0] ?? 0;
+  }
+
+  async #do(message: { say: string } & Record<string, unknown>): Promise<boolean> {
+    return (await this.#ask(message)) !== null;
+  }
+
+  async #ask(message: { say: string } & Record<string, unknown>): Promise<Ok | null> {
+    this.refusal = "";
+    this.busy = true;
+    try {
+      return await this.#connection.ask({ ...message, table: this.address });
+    } catch (error) {
+      this.refusal = error instanceof Unwilling ? say(error.why) : t("lost");
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // --- what is heard ---
+
+  async #watch(): Promise<void> {
+    try {
+      await this.#connection.ask({ say: "watch", table: this.address, seen: this.number });
+    } catch {
+      this.unknown = true;
+    }
+  }
+
+  #hear(message: FromServer): void {
+    if (message.say === "table" && message.table === this.address) this.#all(message);
+    else if (message.say === "update" && message.table === this.address) this.#news(message);
+    else if (message.say === "presence" && message.table === this.address) {
+      this.here = message.here;
+      this.watchers = message.watchers;
+    }
+  }
+
+  #all(message: TableNow): void {
+    this.#waiting = [];
+    this.number = message.number;
+    this.seats = message.seats;
+    this.here = message.seats.map((seat) => seat.here ?? false);
+    this.yours = message.yours;
+    this.status = message.state;
+    this.board = message.board;
+    this.last = message.last;
+    this.deadline = message.deadline ?? null;
+    this.#remember(message.events);
+    this.picked = [];
+    this.tokens = settle(this.tokens, message.view.pieces);
+    this.dice = message.view.throw;
+    this.view = message.view;
+  }
+
+  #news(message: Update): void {
+    if (message.number <= this.number) return;
+    this.number = message.number;
+    if (message.seats) this.seats = message.seats;
+    if (message.state) this.status = message.state;
+    this.#remember(message.events);
+    this.#waiting.push(message);
+    if (!this.#showing) void this.#show();
+  }
+
+  /** Show what has happened, one change after the other; with little patience when much is waiting. */
+  async #show(): Promise<void> {
+    this.#showing = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.picked = [];
+      this.spoken = next.changes.flatMap((one) => (one.say ? [say(one.say)] : [])).join(" ");
+      const quick = stillness() || document.hidden || this.#waiting.length > 2;
+      if (next.board) this.board = next.board;
+      for (const step of next.changes) await this.#step(step, quick);
+      this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
+      this.last = next.last;
+      this.deadline = next.deadline ?? null;
+      this.dice = next.view.throw;
+      this.view = next.view;
+    }
+    this.#showing = false;
+    // what was waiting for the end of the show may be picked now
+    this.view = this.view && { ...this.view };
+  }
+
+  async #step(step: Change, quick: boolean): Promise<void> {
+    this.tokens = change(this.tokens, step);
+    if (step.do === "move" || step.do === "put" || step.do === "swap") playSound("tap");
+    if (step.do === "gone") playSound("take");
+    if (step.do === "throw") {
+      playSound("dice");
+      this.dice = step.throw ?? null;
+      this.rolling = !quick;
+    }
+    if (!quick && SHOWN[step.do] > 0) await new Promise((done) => setTimeout(done, SHOWN[step.do]));
+    this.rolling = false;
+    this.tokens = withoutGone(this.tokens);
+  }
+
+  #remember(events: Numbered[]): void {
+    let actions = this.actions;
+    for (const { event } of events) {
+      if (event.kind === "moved")
+        actions = [...actions, { seat: event["seat"] as number, text: event["move"] as string }];
+      else if (event.kind === "thrown") actions = [...actions, { seat: -1, text: event["move"] as string }];
+      else if (event.kind === "undone") actions = actions.slice(0, event["actions"] as number);
+      else if (event.kind === "created") {
+        this.created = event;
+        this.game = event["game"] as string;
+      } else if (event.kind === "ended") {
+        this.ended = event;
+        playSound("end");
+      } else if (event.kind === "rematched") this.rematch = event["table"] as string;
+      this.asked = event.kind === "undo_asked" ? { seat: event["seat"] as number } : this.#stillAsked(event);
+    }
+    this.actions = actions;
+  }
+
+  #stillAsked(event: GameEvent): { seat: number } | null {
+    return ["moved", "undone", "undo_refused", "ended"].includes(event.kind) ? null : this.asked;
+  }
+}

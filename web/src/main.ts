@@ -1,0 +1,9 @@
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { showTheme } from "./lib/prefs.svelte";
+import { loadWords } from "./lib/words.svelte";
+
+showTheme();
+const target = document.getElementById("app");
+if (target !== null) void loadWords().finally(() => mount(App, { target }));

@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env["SPEELKIST_SERVER"] ?? "http://127.0.0.1:8765";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    // The built pages are shipped inside the Python package.
+    outDir: "../src/speelkist/web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: {
+    proxy: {
+      "/api": server,
+      "/socket": { target: server, ws: true },
+    },
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
