@@ -315,9 +315,9 @@ class Client:
 
     def begin(self, kind: str, **fields: Any) -> str:
         """Ask without waiting; the id."""
-        id = fields.pop("id", None) or self.new_id()
-        self.send({"say": kind, "id": id, **fields})
-        return str(id)
+        asked = str(fields.pop("id", None) or self.new_id())
+        self.send({"say": kind, "id": asked, **fields})
+        return asked
 
     def answer(self, id: str) -> Any:
         """Wait for the answer to what was asked."""

@@ -433,6 +433,7 @@ class Table:
             case ev.Seated():
                 chair = self.chairs[event.seat]
                 chair.name, chair.nonce, chair.holder = event.name, event.nonce, step.secret
+                self.waiting_since = at  # a game may begin in the middle
             case ev.Renamed():
                 self.chairs[event.seat].name = event.name
             case ev.UndoAsked():
