@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -107,6 +107,6 @@ class Line:
                 await connection.close()
 
 
-def in_texts(items: list[str]) -> list[str]:
+def in_texts(items: Sequence[str]) -> list[str]:
     """Items as texts that are short enough for NOTIFY."""
     return [" ".join(items[start : start + ITEMS]) for start in range(0, len(items), ITEMS)]

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from . import schema
 from .events import AnyEvent, decode_event, encode_event
-from .others import CHANNEL, Line, in_texts
-
-log = logging.getLogger("speelkist.store")
+from .others import Line
+from .pens import Extra, NotStored, Pen, PostgresPen, SqlitePen, safe_sqlite
+from .pens import Unsure as Unsure  # noqa: PLC0414  (those who append must know it)
 
 LAST_WRITES = 10.0  # seconds a closing store waits for the disk
 
@@ -49,14 +49,6 @@ class Conflict(Exception):
     """Another process has stored an event with that number first."""
 
 
-class Unsure(Exception):
-    """The database went away during the commit: what was written may be there or not."""
-
-
-class NotStored(Exception):
-    """The database cannot be reached, or is being left: nothing was written."""
-
-
 @dataclass(slots=True)
 class Writing:
     """The events of one table that belong together, waiting for the disk."""
@@ -64,7 +56,7 @@ class Writing:
     table: str
     rows: list[dict[str, Any]]
     done: asyncio.Future[None]
-    others: list[tuple[sa.Table, dict[str, Any]]] = field(default_factory=list)
+    others: list[Extra] = field(default_factory=list)
 
 
 def now_ms() -> int:
@@ -81,11 +73,10 @@ class Store:
         # an error that is logged must not show what was to be written: seeds and keys are in it
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **({} if self.sqlite else POSTGRES))
         if self.sqlite:
-            sa.event.listen(self.engine.sync_engine, "connect", _safe_sqlite)
+            sa.event.listen(self.engine.sync_engine, "connect", safe_sqlite)
         self.process = secrets.token_hex(4)  # this process among those that share the database
         self.commits = 0
         self.written = 0
-        self.careful: dict[str, str] = {}  # what the writing connection says about itself
         self.heard: Callable[[str, int], None] = _nobody  # another process stored events of a table
         self.told: Callable[[str], None] = _nobody  # another process says something else
         self.again: Callable[[], None] = _nobody  # for a while nothing was heard
@@ -93,8 +84,13 @@ class Store:
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
-        self._connection: AsyncConnection | None = None
+        self._pen: Pen = SqlitePen(url) if self.sqlite else PostgresPen(self.engine)
         self._line = None if self.sqlite else Line(self.engine, self._hear, self._hear_again)
+
+    @property
+    def careful(self) -> dict[str, str]:
+        """What the writing connection says about itself."""
+        return self._pen.careful
 
     @property
     def shared(self) -> bool:
@@ -103,7 +99,7 @@ class Store:
 
     async def open(self) -> None:
         """Connect and begin to write."""
-        await self._ready()
+        await self._pen.open()
         if self._line is not None:
             await self._line.open()
         self._writer = asyncio.create_task(self._write_for_ever(), name="log writer")
@@ -122,9 +118,7 @@ class Store:
             _settle(one.done, NotStored())
         if self._line is not None:
             await self._line.close()
-        if self._connection is not None:
-            await self._connection.close()
-            self._connection = None
+        await self._pen.close()
         await self.engine.dispose()
 
     # --- writing ----------------------------------------------------------------------------------------------------
@@ -136,7 +130,7 @@ class Store:
         events: Sequence[tuple[AnyEvent, str | None]],
         at: int,
         request: str | None = None,
-        others: list[tuple[sa.Table, dict[str, Any]]] | None = None,
+        others: list[Extra] | None = None,
     ) -> asyncio.Future[None]:
         """Store events behind number ``after``. The future is done when they are on disk, all or none of them.
 
@@ -195,56 +189,17 @@ class Store:
         """One transaction: what went wrong, if anything did."""
         if not group:
             return None
-        committing = False
+        rows = _encode([row for one in group for row in one.rows]).decode()
+        extras = [extra for one in group for extra in one.others]
         try:
-            connection = await self._ready()
-            await connection.execute(_INSERT, [row for one in group for row in one.rows])
-            for one in group:
-                for into, values in one.others:
-                    await connection.execute(_insert_once(into, self.sqlite), values)
-            if not self.sqlite:
-                for text in in_texts([f"{one.table}:{one.rows[-1]['number']}" for one in group]):
-                    await connection.execute(_NOTIFY, {"text": text})
-            committing = True
-            await connection.commit()
+            await self._pen.write(rows, extras, [f"{one.table}:{one.rows[-1]['number']}" for one in group])
+        except IntegrityError:
+            return Conflict()
         except Exception as error:  # noqa: BLE001  (whatever the database says is told to those who wait)
-            if await self._roll_back():
-                return Conflict() if isinstance(error, IntegrityError) else error
-            log.warning("the database went away: %s", getattr(error, "orig", error))
-            return Unsure() if committing else NotStored()
+            return error
         self.commits += 1
         self.written += sum(len(one.rows) for one in group)
         return None
-
-    async def _ready(self) -> AsyncConnection:
-        """The writing connection, made anew if the last one was lost."""
-        if self._connection is None:
-            connection = await self.engine.connect()
-            asked = ("synchronous", "journal_mode") if self.sqlite else ("synchronous_commit", "fsync")
-            for name in asked:
-                found = await connection.scalar(sa.text(f"pragma {name}" if self.sqlite else f"show {name}"))
-                self.careful[name] = str(found)
-            await connection.rollback()
-            self._connection = connection
-        return self._connection
-
-    async def _roll_back(self) -> bool:
-        """Nothing of a failed transaction may stay. False if the connection is lost, and with it the transaction."""
-        connection = self._connection
-        if connection is None:
-            return False
-        try:
-            await connection.rollback()
-            await connection.execute(sa.text("select 1"))
-            await connection.rollback()
-        except Exception:  # noqa: BLE001  (the connection itself is gone)
-            self._connection = None
-            with contextlib.suppress(Exception):
-                await connection.invalidate()
-            with contextlib.suppress(Exception):
-                await connection.close()
-            return False
-        return True
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -318,17 +273,7 @@ def _nobody(*_: Any) -> None:
     """Nobody listens yet."""
 
 
-_INSERT = sa.insert(schema.events)
-_NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :text)")
-
-
-def _insert_once(into: sa.Table, sqlite: bool) -> Any:
-    """An insert that does nothing when the row is there already."""
-    if sqlite:
-        from sqlalchemy.dialects.sqlite import insert
-    else:
-        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
-    return insert(into).on_conflict_do_nothing()
+_encode = msgspec.json.Encoder().encode
 
 
 def _settle(done: asyncio.Future[None], problem: BaseException | None) -> None:
@@ -338,13 +283,3 @@ def _settle(done: asyncio.Future[None], problem: BaseException | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(problem)
-
-
-def _safe_sqlite(connection: Any, _record: Any) -> None:
-    """Every connection: nothing counts as written before it is on the disk."""
-    cursor = connection.cursor()
-    cursor.execute("pragma journal_mode=wal")
-    cursor.execute("pragma synchronous=full")
-    cursor.execute("pragma busy_timeout=5000")
-    cursor.execute("pragma foreign_keys=on")
-    cursor.close()
