@@ -242,7 +242,7 @@ def test_at_one_screen_the_same_throws_come_back() -> None:
 
 def test_against_a_program_ones_own_last_decision_comes_back() -> None:
     table = sit_all(lay("kriskras", ["person", "simple"]), ANS)
-    own = []
+    own: list[speelkist.State] = []
     while len(own) < 3:
         if table.state.player == 0:
             own.append(table.state)
@@ -470,7 +470,7 @@ def test_a_false_throw_does_not_verify() -> None:
     assert record.verify(read_seed(SEED)) == len(throws)
     with pytest.raises(speelkist.BadRecord):
         false.verify(read_seed(SEED))
-    swapped = dict(zip(record.nonces, reversed(record.nonces.values()), strict=True))
+    swapped = dict(zip(record.nonces, reversed([*record.nonces.values()]), strict=True))
     other = Record(record.game, record.version, record.options, record.moves, nonces=swapped)
     with pytest.raises(speelkist.BadRecord):
         other.verify(read_seed(SEED))

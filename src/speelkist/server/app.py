@@ -328,11 +328,12 @@ def _answer(data: Any, status: int = 200) -> Response:
     return Response(_json(data), status, media_type="application/json")
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SpeelkistError)
+    usual = 404 if request.method in ("GET", "HEAD") else 400  # what is asked for is not there, or cannot be done
     status = {"server.table.unknown": 404, "server.hello.key": 401, "server.seat.not_yours": 403}
-    status |= {"server.limit.tables": 429, "server.store.failed": 503, "server.closing": 503}
-    return _answer({"why": phrase_data(error.phrase), "sentence": str(error)}, status.get(error.phrase.key, 400))
+    status |= {"server.limit.tables": 429, "server.failed": 500, "server.store.failed": 503, "server.closing": 503}
+    return _answer({"why": phrase_data(error.phrase), "sentence": str(error)}, status.get(error.phrase.key, usual))
 
 
 async def _failed(request: Request, _error: Exception) -> Response:

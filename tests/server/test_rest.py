@@ -1,0 +1,291 @@
+"""Every address that is not the socket: what it answers, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import speelkist
+from speelkist.core import LANGUAGES, Record, commitment, read_seed
+from speelkist.core.view import read_phrase
+
+from .harness import NONCES, SEED, Client, House, No, Reply, clients, house, table_of_two
+
+
+def check_refused(reply: Reply, status: int, key: str) -> None:
+    """A refusal has its status, its rule, and the sentence in English."""
+    assert reply.status == status, reply.text
+    told = reply.json()
+    assert told["why"]["key"] == key, told
+    assert read_phrase(told["why"]).say("en") == told["sentence"]
+    assert read_phrase(told["why"]).say("nl")
+
+
+# --- what can be played -----------------------------------------------------------------------------------------------
+
+
+def test_games_are_told_with_all_their_options(server: House) -> None:
+    told = server.http("GET", "/api/games").json()
+    assert [game["id"] for game in told["games"]] == list(speelkist.games())
+    assert "simple" in told["players"]
+    for game in told["games"]:
+        info = speelkist.load(game["id"]).info
+        assert game["name"]["nl"] == info.name["nl"]
+        assert [option["name"] for option in game["options"]] == [option.name for option in info.options]
+        for phrase in (game["about"], *(option["about"] for option in game["options"])):
+            assert all(read_phrase(phrase).say(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("game", speelkist.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_are_told_as_they_stand(server: House, game: str, lang: str) -> None:
+    reply = server.http("GET", f"/api/games/{game}/rules?lang={lang}")
+    file = Path(speelkist.__file__).parent / "games" / game / "text" / f"rules.{lang}.md"
+    assert reply.text == file.read_text(encoding="utf-8")
+    assert reply.headers["content-type"] == "text/markdown; charset=utf-8"
+
+
+def test_rules_of_nothing_and_in_no_language(server: House) -> None:
+    check_refused(server.http("GET", "/api/games/chess/rules"), 404, "core.option.game")
+    check_refused(server.http("GET", "/api/games/knopf/rules?lang=de"), 404, "server.look.language")
+    assert server.http("GET", "/api/games/..%2F..%2Fserver/rules").status == 404
+    assert server.http("GET", "/api/games/knopf/rules?lang=../../secret").status == 404
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_hold_every_phrase_of_the_games_and_the_server(server: House, lang: str) -> None:
+    told = server.http("GET", f"/api/words/{lang}").json()
+    for namespace in ("core", "server", *speelkist.games()):
+        for key, value in speelkist.core.words(namespace, lang).items():
+            assert told[f"{namespace}.{key}"] == value
+    check_refused(server.http("GET", "/api/words/xx"), 404, "server.look.language")
+
+
+# --- laying a table ---------------------------------------------------------------------------------------------------
+
+
+def test_a_table_at_one_screen_begins_at_once(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("kriskras", names=["Ans", "Bob"], seed=SEED, options={})
+        seen = ans.watch(table)
+        assert (seen.state, seen.yours, [seat["name"] for seat in seen.seats]) == ("playing", [0, 1], ["Ans", "Bob"])
+        assert seen.events[0]["commitment"] == commitment(read_seed(SEED))
+
+
+def test_a_table_by_link_waits(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("cubus", options={"players": 4}, seats=2, name="Ans")
+        seen = ans.watch(table)
+        assert (seen.state, seen.yours, len(seen.seats)) == ("waiting", [2], 4)
+        nobody = ans.watch(ans.create("knopf", seats="none"))
+        assert (nobody.state, nobody.yours) == ("waiting", [])
+
+
+def test_a_table_may_begin_in_the_middle(server: House) -> None:
+    state = speelkist.load("knopf").start()
+    for _ in range(5):
+        state = state.play(state.legal()[0])
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", start=f"\n  {state.to_json()} ")
+        assert ans.watch(table).view["player"] == 1
+        assert ans.tables[table].events[0]["start"] == state.to_json()
+        record = Record.parse(server.http("GET", f"/api/tables/{table}/record").text)
+        assert record.last() == state
+
+
+@pytest.mark.parametrize(
+    ("wish", "key"),
+    [
+        ({"game": "chess"}, "core.option.game"),
+        ({"game": "knopf", "options": {"target": 10**9}}, "core.option.value"),
+        ({"game": "knopf", "options": {"no": 1}}, "core.option.unknown"),
+        ({"game": "knopf", "chairs": ["person"]}, "server.create.chairs"),
+        ({"game": "knopf", "chairs": ["person"] * 50}, "server.create.chairs"),
+        ({"game": "knopf", "chairs": ["person", "genius"]}, "server.create.chair"),
+        ({"game": "knopf", "seats": "some"}, "server.create.seats"),
+        ({"game": "knopf", "seats": 2}, "server.seat.none"),
+        ({"game": "knopf", "seats": -1}, "server.seat.none"),
+        ({"game": "knopf", "chairs": ["simple", "person"], "seats": 0}, "server.seat.taken"),
+        ({"game": "knopf", "knock_seconds": -1}, "server.create.seconds"),
+        ({"game": "knopf", "absent_seconds": 86_401}, "server.create.seconds"),
+        ({"game": "knopf", "nonce": "xyz"}, "server.seat.nonce"),
+        ({"game": "knopf", "seed": "12"}, "core.dice.seed"),
+        ({"game": "knopf", "start": "{}"}, "core.position.missing"),
+        ({"game": "knopf", "start": "[" * 50_000}, "core.position.json"),
+        ({"game": "knopf", "more": 1}, "server.message.wrong"),
+        ({"game": 5}, "server.message.wrong"),
+        ({}, "server.message.wrong"),
+        (b"", "server.message.wrong"),
+        (b"\xff\xfe", "server.message.wrong"),
+        (b"[" * 60_000, "server.message.wrong"),
+        (b'{"game": "' + b"x" * 70_000 + b'"}', "server.message.long"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(server: House, wish: Any, key: str) -> None:
+    before = server.counted("tables_total")
+    body = wish if isinstance(wish, bytes) else {"nonce": "a1", **wish}
+    reply = server.http("POST", "/api/tables", body, Client(server).key)
+    check_refused(reply, 400, key)
+    assert server.counted("tables_total") == before
+
+
+@pytest.mark.parametrize("value", [None, "", "Bearer", "Bearer short", "Basic " + "a" * 30, "Bearer " + "é" * 30])
+def test_without_a_key_nothing_is_laid_listed_or_deleted(server: House, value: str | None) -> None:
+    headers = {} if value is None else {"Authorization": value.encode("utf-8").decode("latin-1")}
+    for method, path, body in (
+        ("POST", "/api/tables", {"game": "knopf", "nonce": "a1"}),
+        ("GET", "/api/tables", None),
+        ("DELETE", "/api/tables/22222222", None),
+    ):
+        check_refused(server.http(method, path, body, headers=headers), 401, "server.hello.key")
+
+
+def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
+    with house(tmp_path, scripted=False) as one:
+        wish = {"game": "kriskras", "nonce": "a1", "seed": SEED}
+        check_refused(one.http("POST", "/api/tables", wish, Client(one).key), 400, "server.create.seed")
+
+
+# --- one's own tables -------------------------------------------------------------------------------------------------
+
+
+def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)):
+        second = ans.create("krabcek", chairs=["person", "simple"])
+        own = server.http("GET", "/api/tables", key=ans.key).json()["tables"]
+        assert [one["table"] for one in own] == [second, table]
+        listed = own[1]
+        assert {name: listed[name] for name in ("game", "state", "yours", "names", "winners")} == {
+            "game": "knopf",
+            "state": "playing",
+            "yours": [0],
+            "names": ["Ans", "Bob"],
+            "winners": None,
+        }
+        assert listed["number"] == ans.tables[table].number
+        assert [one["table"] for one in server.http("GET", "/api/tables", key=bob.key).json()["tables"]] == [table]
+        assert server.http("GET", "/api/tables", key=Client(server).key).json() == {"tables": []}
+
+
+def test_a_player_deletes_a_table_and_a_stranger_does_not(server: House) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 1) as (stranger,):
+        path = f"/api/tables/{table}"
+        check_refused(server.http("DELETE", path, key=stranger.key), 403, "server.seat.not_yours")
+        assert server.log(table)
+        code = ans.ask("code", table=table, seat=0)["data"]["code"]
+        assert server.http("DELETE", path, key=ans.key).status == 204
+        assert bob.await_message("gone") == {"say": "gone", "table": table}
+        assert server.log(table) == []
+        check_refused(server.http("DELETE", path, key=ans.key), 404, "server.table.unknown")
+        check_refused(server.http("GET", f"{path}/record"), 404, "server.table.unknown")
+        move = {"table": table, "seat": 0, "seen": 9, "move": "--"}
+        assert ans.refused("play", **move) == "server.table.unknown"
+        assert stranger.refused("claim", code=code) == "server.code.wrong"
+        assert server.http("GET", "/api/tables", key=ans.key).json() == {"tables": []}
+        assert server.log(table) == []  # nothing was written behind its back
+
+
+def test_a_move_that_waits_while_its_table_is_deleted_leaves_nothing(server: House) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)):
+        seen = ans.tables[table]
+        ids = [ans.begin("rename", table=table, seat=0, name=f"A{number}") for number in range(50)]
+        ids.append(ans.begin("play", table=table, seat=0, seen=seen.number, move=seen.view["choices"][0][0]))
+        assert server.http("DELETE", f"/api/tables/{table}", key=bob.key).status == 204
+        told = set()
+        for asked in ids:
+            try:
+                ans.answer(asked)
+            except No as no:
+                told.add(no.key)
+        assert told <= {"server.table.unknown"}
+        assert server.log(table) == []
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: Path) -> None:
+    with table_of_two(server, "kriskras", seed=None) as (table, (ans, bob)):
+        for _ in range(6):
+            seat = ans.tables[table].view["player"]
+            mover = (ans, bob)[seat]
+            number = mover.play(table, seat, mover.tables[table].view["choices"][0][0])["number"]
+            for one in (ans, bob):
+                one.catch_up(table, number)
+                one.hear_all()
+        early = server.http("GET", f"/api/tables/{table}/record").text
+        assert "Seed" not in early
+        ans.ask("resign", table=table, seat=0)
+        reply = server.http("GET", f"/api/tables/{table}/record")
+        assert reply.headers["content-disposition"] == f'attachment; filename="kriskras-{table}.txt"'
+        assert reply.headers["content-type"] == "text/plain; charset=utf-8"
+        record = Record.parse(reply.text)
+        assert list(record.nonces.values()) == list(NONCES[:2])
+        assert record.tags["Commitment"] == ans.tables[table].events[0]["commitment"]
+    file = tmp_path / "partij.txt"
+    file.write_text(reply.text, encoding="utf-8")
+    command = [sys.executable, "-m", "speelkist", "verify", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    file.write_text(re.sub(r"r(\d)g(\d)", lambda one: f"r{int(one[1]) % 6 + 1}g{one[2]}", reply.text, count=1))
+    assert subprocess.run(command, capture_output=True, check=False).returncode != 0
+
+
+@pytest.mark.parametrize("table", ["22222222", "x", "..", "%00", "a" * 500, "2222222%31", "%c3%a9", "22222222%0a"])
+def test_a_record_of_no_table(server: House, table: str) -> None:
+    assert server.http("GET", f"/api/tables/{table}/record").status == 404
+
+
+# --- the host's addresses ---------------------------------------------------------------------------------------------
+
+
+def test_health(server: House) -> None:
+    assert server.http("GET", "/health").json() == {"ok": True, "version": speelkist.__version__}
+
+
+def test_metrics_are_what_prometheus_reads(server: House) -> None:
+    reply = server.http("GET", "/metrics")
+    assert reply.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = reply.text.splitlines()
+    assert reply.text.endswith("\n")
+    for kind, value in zip(lines[::2], lines[1::2], strict=True):
+        match = re.fullmatch(r"# TYPE (speelkist_[a-z_]+) (counter|gauge)", kind)
+        assert match is not None, kind
+        assert re.fullmatch(rf"{match[1]} \d+", value), value
+        assert (match[2] == "counter") == match[1].endswith("_total")
+    names = [line.split()[2] for line in lines[::2]]
+    assert len(names) == len(set(names))
+    assert {"speelkist_events_written_total", "speelkist_sockets", "speelkist_tables_in_memory"} <= set(names)
+
+
+def test_what_fails_inside_is_told_without_a_word_about_the_inside(
+    server: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_holder: str) -> list[str]:
+        raise RuntimeError("the inside")
+
+    monkeypatch.setattr(server.app.store, "tables_of", broken)
+    reply = server.http("GET", "/api/tables", key=Client(server).key)
+    check_refused(reply, 500, "server.failed")
+    assert "inside" not in reply.text and "the inside" in caplog.text
+
+
+def test_other_addresses_and_methods(server: House) -> None:
+    assert server.http("GET", "/api/nothing").status == 404
+    assert server.http("PUT", "/api/tables", {}, Client(server).key).status == 405
+    assert server.http("POST", "/health").status == 405
+    assert server.http("GET", "/socket").status in (404, 426)
+    assert "Traceback" not in server.http("GET", "/api/tables/%ff%fe/record").text
+
+
+def test_answers_are_json_with_their_type(server: House) -> None:
+    for path in ("/api/games", "/api/words/nl", "/health"):
+        reply = server.http("GET", path)
+        assert reply.headers["content-type"] == "application/json"
+        assert json.loads(reply.body)
