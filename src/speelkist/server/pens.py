@@ -18,7 +18,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from . import schema
 from .others import CHANNEL, in_texts
 
 log = logging.getLogger("speelkist.pens")
@@ -44,7 +43,10 @@ class Pen(Protocol):
         ...
 
     async def write(self, rows: str, extras: Sequence[Extra], news: Sequence[str]) -> None:
-        """Store all or nothing; ``news`` is for other processes. What goes wrong is raised, nothing of it stays."""
+        """Store all or nothing: what goes wrong is raised, and nothing stays. ``news`` is for other processes.
+
+        ``rows`` is a JSON list of table_id, number, at, data, secret, request for every event.
+        """
         ...
 
     async def close(self) -> None:
@@ -93,7 +95,7 @@ class SqlitePen:
         connection = self._ready()
         try:
             with connection.begin():
-                connection.execute(_INTO_SQLITE, {"rows": rows})
+                connection.exec_driver_sql(_INTO_SQLITE, (rows,))
                 for table, values in extras:
                     connection.execute(sqlite.insert(table).on_conflict_do_nothing(), values)
         except IntegrityError:
@@ -184,12 +186,15 @@ def safe_sqlite(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-_COLUMNS = [column.name for column in schema.events.columns]
-_INTO = f"insert into events ({', '.join(_COLUMNS)}) select "
-_INTO_SQLITE = sa.text(
-    _INTO + ", ".join(f"json_extract(value, '$.{name}')" for name in _COLUMNS) + " from json_each(:rows)"
+_INTO = "insert into events (table_id, number, at, data, secret, request) "
+_INTO_SQLITE = (
+    _INTO
+    + "select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
+    + "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]') from json_each(?)"
 )
 _INTO_POSTGRES = sa.text(
-    _INTO + f"{', '.join(_COLUMNS)} from json_populate_recordset(null::events, cast(:rows as json))"
+    _INTO
+    + "select value->>0, cast(value->>1 as integer), cast(value->>2 as bigint), value->>3, value->>4, value->>5 "
+    + "from json_array_elements(cast(:rows as json))"
 )
 _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :text)")

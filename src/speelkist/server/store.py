@@ -54,7 +54,7 @@ class Writing:
     """The events of one table that belong together, waiting for the disk."""
 
     table: str
-    rows: list[dict[str, Any]]
+    rows: list[tuple[str, int, int, str, str | None, str | None]]  # as the pens write them
     done: asyncio.Future[None]
     others: list[Extra] = field(default_factory=list)
 
@@ -138,14 +138,7 @@ class Store:
         database says.
         """
         rows = [
-            {
-                "table_id": table,
-                "number": after + index,
-                "at": at,
-                "data": encode_event(event).decode(),
-                "secret": secret,
-                "request": request if index == 1 else None,
-            }
+            (table, after + index, at, encode_event(event).decode(), secret, request if index == 1 else None)
             for index, (event, secret) in enumerate(events, 1)
         ]
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -192,7 +185,7 @@ class Store:
         rows = _encode([row for one in group for row in one.rows]).decode()
         extras = [extra for one in group for extra in one.others]
         try:
-            await self._pen.write(rows, extras, [f"{one.table}:{one.rows[-1]['number']}" for one in group])
+            await self._pen.write(rows, extras, [f"{one.table}:{one.rows[-1][1]}" for one in group])
         except IntegrityError:
             return Conflict()
         except Exception as error:  # noqa: BLE001  (whatever the database says is told to those who wait)
