@@ -11,13 +11,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from speelkist.core import SpeelkistError
 
 from .locking import Held, hold
-from .settings import Settings
+from .settings import Settings, database_url
 
 HEAD = "0001"  # the newest step in migrations/
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -30,7 +30,7 @@ class BadDatabase(SpeelkistError):
 
 def file_of(settings: Settings) -> Path | None:
     """The database's file; None on PostgreSQL."""
-    url = make_url(settings.url)
+    url = database_url(settings.db)
     return Path(url.database or "").resolve() if url.get_backend_name() == "sqlite" else None
 
 
@@ -56,7 +56,7 @@ def prepare(settings: Settings) -> None:
     """Make sure that the database is there and of this version."""
     file = file_of(settings)
     if file is None:
-        asyncio.run(_prepare_postgres(make_url(settings.url)))
+        asyncio.run(_prepare_postgres(settings))
         return
     try:
         _make_folder(file)
@@ -94,11 +94,11 @@ def _leave_transactions_to_us(connection: sqlite3.Connection, _record: object) -
     connection.isolation_level = None
 
 
-async def _prepare_postgres(url: URL) -> None:
+async def _prepare_postgres(settings: Settings) -> None:
     """All in one transaction, one process at a time."""
-    name = url.render_as_string(hide_password=True)
+    name = settings.shown_database
     try:
-        engine = create_async_engine(url, poolclass=sa.NullPool)
+        engine = create_async_engine(settings.url, poolclass=sa.NullPool)
     except ModuleNotFoundError:
         raise BadDatabase("server.database.driver") from None
     try:
