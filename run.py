@@ -24,13 +24,15 @@ STEPS = [
     ("ruff format", ["-m", "ruff", "format", "--check", "."]),
     ("mypy", ["-m", "mypy"]),
     ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
+    ("pages", ["web/build.py", "check"]),
     ("pytest", ["-m", "pytest", "-n", "2"]),
 ]
 
-# What each part of the set-up is made from; when one of these files changes, the part is set up again.
+# What each part of the set-up is made from; when one of these files or folders changes, it is set up again.
 PARTS = {
     "env": [],
     "play": ["locks/play.txt", "pyproject.toml"],
+    "pages": ["web", "locks/node.txt"],
     "test": ["locks/test.txt"],
 }
 
@@ -83,6 +85,11 @@ SIGNS = [
             "Connection reset",
             "RemoteDisconnected",
             "Network is unreachable",
+            "ENOTFOUND",
+            "ECONNREFUSED",
+            "ECONNRESET",
+            "ETIMEDOUT",
+            "EAI_AGAIN",
         ],
     ),
     (NOT_WRITABLE, ["Permission denied", "Read-only file system", "Access is denied"]),
@@ -147,12 +154,24 @@ def fingerprint(part: str) -> str:
     made_for = "%s\nPython %d.%d\n" % ((ROOT,) + sys.version_info[:2])
     digest = hashlib.sha256(made_for.encode("utf-8", "surrogateescape"))
     for name in PARTS[part]:
-        try:
-            with open(os.path.join(ROOT, name), "rb") as file:
-                digest.update(file.read())
-        except FileNotFoundError:
-            raise SetUpError(FILE_MISSING.format(name=name)) from None
+        for path in files_in(os.path.join(ROOT, name)):
+            try:
+                with open(path, "rb") as file:
+                    digest.update(file.read())
+            except FileNotFoundError:
+                raise SetUpError(FILE_MISSING.format(name=name)) from None
     return digest.hexdigest()
+
+
+def files_in(path: str) -> "list[str]":
+    """The file itself, or all files in a folder, without what npm puts there."""
+    if not os.path.isdir(path):
+        return [path]
+    found = []
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(one for one in folders if one not in ("node_modules", "__pycache__"))
+        found += [os.path.join(folder, name) for name in sorted(names)]
+    return found
 
 
 def stamp_path(part: str) -> str:
@@ -322,7 +341,12 @@ def make_env(lock: SetUpLock) -> None:
 
 
 def install(part: str, lock: SetUpLock) -> None:
-    """Install what a lock file lists, and with `play` the project itself."""
+    """Install what a lock file lists, and with `play` the project itself; build the pages."""
+    if part == "pages":
+        say("  building the pages for the browser")
+        run_logged([env_python(), os.path.join("web", "build.py")], lock)
+        write_stamp(part)
+        return
     pip = [env_python(), "-m", "pip", "install"]
     say("  installing what is needed to %s" % part)
     run_logged([*pip, "--require-hashes", "-r", "locks/%s.txt" % part], lock)
@@ -409,9 +433,9 @@ def main(arguments: "list[str]") -> int:
         return 2
     try:
         if arguments[:1] == ["test"]:
-            set_up(["play", "test"])
+            set_up(["play", "pages", "test"])
             return run_checks(arguments[1:])
-        set_up(["play"])
+        set_up(["play", "pages"])
     except SetUpError as problem:
         say(str(problem))
         return 2

@@ -92,6 +92,8 @@ class Project:
         self.write("backend.py", BACKEND)
         self.write("pyproject.toml", PYPROJECT)
         self.write("locks/play.txt", make_wheel(wheels, "friend"))
+        self.write("locks/node.txt", "")
+        self.write("web/build.py", "print('the pages are built')\n")
         shutil.copy(ROOT / "run.py", root)
 
     def write(self, name: str, text: str) -> Path:
@@ -103,9 +105,7 @@ class Project:
     def start(self, *arguments: str, after: str = "", environ: Environ | None = None) -> Started:
         """Start run.py from another folder, if asked for with a statement before its main function."""
         path = str(self.root / "run.py")
-        load = (
-            f"import sys, runpy; run = runpy.run_path({path!a}); {after}; sys.exit(run['main'](sys.argv[1:]))"
-        )
+        load = f"import sys, runpy; run = runpy.run_path({path!a}); {after}; sys.exit(run['main'](sys.argv[1:]))"
         return Started(
             [sys.executable, *(["-c", load] if after else [path]), *arguments],
             env=self.environ | (environ or {}),
@@ -247,7 +247,7 @@ def test_an_old_python_ends_with_code_2(project: Project) -> None:
 
 def test_first_start_with_the_real_locks_and_pyproject(project: Project) -> None:
     """The one test that fetches: everything is as in Speelkist itself, but for the program."""
-    for name in ("pyproject.toml", "locks/play.txt", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "locks/play.txt", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project.root / name)
     own_friend = PROGRAM.replace('__import__("friend")', '__import__("speelkist.friend").friend')
     project.write("src/speelkist/__main__.py", own_friend)
@@ -276,6 +276,20 @@ def test_a_second_start_is_silent_and_calls_no_pip(ready: Project) -> None:
     ended = ready.run()
     assert (ended.code, ended.err) == (7, "")
     assert ready.log() == before
+
+
+def test_pages_are_built_again_when_their_source_changes(ready: Project) -> None:
+    assert ready.log().count("the pages are built") == 1
+    ready.write("web/node_modules/some/file.js", "")
+    assert ready.run().err == ""
+    ready.write("web/src/page.ts", "// new\n")
+    assert "building the pages" in ready.run().err
+    assert ready.log().count("the pages are built") == 2
+
+
+def test_pages_that_cannot_be_fetched_are_told_in_a_sentence(begun: Project) -> None:
+    begun.write("web/build.py", "import sys; print('npm error code ENOTFOUND'); sys.exit(1)\n")
+    assert_one_sentence(begun.run(), "package index cannot be reached")
 
 
 @pytest.mark.parametrize("name", ["locks/play.txt", "pyproject.toml"])
@@ -311,9 +325,7 @@ def replace_by_file(project: Project) -> None:
 
 
 @pytest.mark.parametrize("spoil", [break_interpreter, change_python, move_folder, replace_by_file])
-def test_an_environment_that_cannot_serve_is_made_anew(
-    begun: Project, spoil: Callable[[Project], None]
-) -> None:
+def test_an_environment_that_cannot_serve_is_made_anew(begun: Project, spoil: Callable[[Project], None]) -> None:
     spoil(begun)
     ended = begun.run()
     assert "making a private Python environment" in ended.err

