@@ -27,15 +27,19 @@ from . import events as ev
 from . import schema
 from .deleting import delete_tables
 from .names import code_hash, is_address, new_address, new_code
+from .neighbours import Elsewhere, Neighbours
 from .protocol import Gone, Numbered, Presence, TableNow, Update, encode
 from .settings import Settings
-from .store import Conflict, Row, Store, now_ms
+from .store import Conflict, Row, Store, Unsure, now_ms
 from .table import Refused, Step, Table
 
 log = logging.getLogger("speelkist.house")
 
 CODE_MINUTES = 10
 CHAIR_EVENTS = (ev.Seated, ev.Renamed, ev.Given, ev.TakenBack, ev.Rekeyed)
+OTHERS_FIRST = 10.0  # seconds a program waits for the process that stored the move it answers
+LAST_WORK = 10.0  # seconds a closing house waits for what is being done
+NOT_STORED = ("server.store.failed", "server.store.unsure")
 
 
 class Watcher(Protocol):
@@ -60,13 +64,26 @@ class Room:
     due: tuple[int, int, str] | None = None  # the move that is being thought about: last action, seat, program
     thinking: asyncio.Task[None] | None = None
     clock: asyncio.TimerHandle | None = None
-    used: int = 0
+    used: int = field(default_factory=now_ms)
     board: str = ""  # the drawing that the watchers have
+    behind: bool = False  # the log may hold more than this table has taken in
+    elsewhere: dict[str, Elsewhere] = field(default_factory=dict)  # who is here through another process
+    told: str = ""  # who is here, as the other processes were last told
 
     def here(self) -> list[bool]:
         """Which chairs have their owner, or a program, at the table."""
+        seats = self.seats_here().union(*(other.seats for other in self.elsewhere.values()))
+        return [chair.player is not None or seat in seats for seat, chair in enumerate(self.table.chairs)]
+
+    def seats_here(self) -> set[int]:
+        """The chairs whose owner is connected to this process."""
         holders = {watcher.holder for watcher in self.watchers}
-        return [chair.player is not None or chair.holder in holders for chair in self.table.chairs]
+        return {seat for seat, chair in enumerate(self.table.chairs) if chair.holder in holders}
+
+    def strangers(self) -> int:
+        """How many only look on through this process."""
+        owners = {chair.holder for chair in self.table.chairs}
+        return sum(watcher.holder not in owners for watcher in self.watchers)
 
 
 @dataclass(frozen=True)
@@ -99,7 +116,13 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        store.heard = self._nudged
+        self._neighbours = Neighbours(store, self._rooms, self._came_or_went_elsewhere)
+        store.heard, store.told, store.again = self._nudged, self._neighbours.hear, self._hears_again
+
+    def open(self) -> None:
+        """Begin to tell other processes who is here, if there may be any."""
+        if self.store.shared:
+            self._spawn(self._neighbours.beat(self._look_again))
 
     # --- rooms ------------------------------------------------------------------------------------------------------
 
@@ -125,25 +148,33 @@ class House:
             room = await self.room(address)
             async with room.lock:
                 if self._rooms.get(address) is room:
+                    if room.behind:
+                        await self._catch_up(room)
                     yield room
                     return
 
     async def _load(self, address: str) -> Room:
+        table, _ = await self._from_log(address)
+        room = Room(table)
+        room.board = table.shown.board(table.state)["key"]
+        now = now_ms()
+        room.away = {seat: now for seat, chair in enumerate(table.chairs) if chair.holder is not None}
+        self._rooms[address] = room
+        self._neighbours.ask(address)
+        self._go_on(room)
+        return room
+
+    async def _from_log(self, address: str) -> tuple[Table, list[Row]]:
+        """A table as its events make it, and these."""
         rows = await self.store.events_after(address, 0)
         if not rows:
             raise Refused("server.table.unknown")
         table = Table(address)
         table.archived = await self.store.archived(address)
-        room = Room(table)
         last = max((row.number for row in rows if isinstance(row.event, ev.Moved)), default=0)
         for row in rows:
             table.apply(Step(row.event, row.secret), row.number, row.at, row.request, show=row.number == last)
-        self._rooms[address] = room
-        room.board = table.shown.board(table.state)["key"]
-        now = now_ms()
-        room.away = {seat: now for seat, chair in enumerate(table.chairs) if chair.holder is not None}
-        self._go_on(room)
-        return room
+        return table, rows
 
     def rooms(self) -> int:
         """How many tables are in memory."""
@@ -162,27 +193,32 @@ class House:
     async def watch(self, watcher: Watcher, address: str, seen: int) -> int:
         """Show a table from now on, with the events that were not seen yet; the number of the last."""
         async with self._in_room(address) as room:
-            table = room.table
-            if not 0 <= seen <= table.number:  # whatever was seen, it was not this log
+            if seen > room.table.number:  # perhaps another process was faster to tell
+                await self._catch_up(room)
+            if not 0 <= seen <= room.table.number:  # whatever was seen, it was not this log
                 seen = 0
-            rows = await self.store.events_after(address, seen) if seen < table.number else []
-            events = [Numbered(row.number, row.at, row.event) for row in rows if row.number <= table.number]
+            rows = await self.store.events_after(address, seen) if seen < room.table.number else []
             room.watchers.add(watcher)
-            now = TableNow(
-                table=address,
-                number=table.number,
-                events=events,
-                seats=table.seats(room.here()),
-                yours=table.yours(watcher.holder),
-                state=table.status,
-                board=table.shown.board(table.state),
-                view=table.view(),
-                last=table.last,
-                deadline=table.deadline(),
-            )
-            watcher.tell(encode(now))
+            watcher.tell(self._now(room, watcher, rows))
             self._came_or_went(room)
-            return table.number
+            return room.table.number
+
+    def _now(self, room: Room, watcher: Watcher, rows: list[Row]) -> bytes:
+        """The table as it stands for one who looks, with events he has not seen."""
+        table = room.table
+        now = TableNow(
+            table=table.id,
+            number=table.number,
+            events=[Numbered(row.number, row.at, row.event) for row in rows if row.number <= table.number],
+            seats=table.seats(room.here()),
+            yours=table.yours(watcher.holder),
+            state=table.status,
+            board=table.shown.board(table.state),
+            view=table.view(),
+            last=table.last,
+            deadline=table.deadline(),
+        )
+        return encode(now)
 
     def unwatch(self, watcher: Watcher, address: str) -> None:
         """Somebody no longer looks."""
@@ -200,9 +236,12 @@ class House:
                 room.away.pop(seat, None)
             else:
                 room.away.setdefault(seat, now)
-        owners = {chair.holder for chair in room.table.chairs}
-        strangers = sum(watcher.holder not in owners for watcher in room.watchers)
+        strangers = room.strangers() + sum(other.strangers for other in room.elsewhere.values())
         self._tell(room, encode(Presence(room.table.id, here, strangers)))
+        self._neighbours.tell(room.table.id)
+
+    def _came_or_went_elsewhere(self, address: str) -> None:
+        self._came_or_went(self._rooms[address])
 
     def _tell(self, room: Room, message: bytes) -> None:
         for watcher in room.watchers:
@@ -244,22 +283,50 @@ class House:
             if isinstance(step.event, (ev.Seated, ev.Rekeyed))
         ]
         try:
-            await self.store.append(table.id, before, events, at, request, others)
+            cancelled = await _settled(self.store.append(table.id, before, events, at, request, others))
         except Conflict:
             raise
         except Exception as error:
             self.counted["failed_writes"] += 1
             log.exception("events of table %s could not be stored", table.id)
-            raise Refused("server.store.failed") from error
+            unsure = isinstance(error, Unsure)
+            room.behind = room.behind or unsure
+            raise Refused("server.store.unsure" if unsure else "server.store.failed") from error
         rows = [
             Row(before + index, at, step.event, None, request if index == 1 else None)
             for index, step in enumerate(steps, 1)
         ]
-        self._take_in(room, list(zip(rows, steps, strict=True)))
+        await self._take_in(room, list(zip(rows, steps, strict=True)))
+        if cancelled is not None:
+            raise cancelled
         return before + 1
 
-    def _take_in(self, room: Room, stored: list[tuple[Row, Step]]) -> None:
-        """Stored events become what everybody sees."""
+    async def _take_in(self, room: Room, stored: list[tuple[Row, Step]], ours: bool = True) -> None:
+        """Stored events become what everybody sees. If that goes wrong they are stored all the same: read again."""
+        before = room.table.number
+        try:
+            self._show(room, stored)
+            self._go_on(room, ours)
+        except Exception:
+            self.counted["made_again"] += 1
+            log.exception("events of table %s could not be taken in; it is made again from its log", room.table.id)
+            await self._make_again(room, before)
+
+    async def _make_again(self, room: Room, before: int) -> None:
+        self._stop_waiting(room)
+        try:
+            room.table, rows = await self._from_log(room.table.id)
+            new = [row for row in rows if row.number > before]
+            told = [(watcher, self._now(room, watcher, new)) for watcher in room.watchers]
+        except Exception:
+            log.exception("table %s cannot be made from its log", room.table.id)
+            self._let_go(room)
+            return
+        for watcher, now in told:
+            watcher.tell(now)
+        self._go_on(room)
+
+    def _show(self, room: Room, stored: list[tuple[Row, Step]]) -> None:
         table = room.table
         status = table.status if table.number else ""
         changes: list[Change] = []
@@ -292,24 +359,57 @@ class House:
                 watcher.tell(encode(msgspec.structs.replace(update, yours=table.yours(watcher.holder))))
         else:
             self._tell(room, encode(update))
-        self._go_on(room)
 
     async def _catch_up(self, room: Room) -> bool:
         """Take in what another process has stored; whether there was anything."""
-        rows = await self.store.events_after(room.table.id, room.table.number)
+        room.behind = True
+        try:
+            rows = await self.store.events_after(room.table.id, room.table.number)
+        except Exception as error:
+            log.warning("table %s cannot be read: %s", room.table.id, getattr(error, "orig", repr(error)))
+            raise Refused("server.store.failed") from error
+        room.behind = False
         if rows:
-            self._take_in(room, [(row, Step(row.event, row.secret)) for row in rows])
+            await self._take_in(room, [(row, Step(row.event, row.secret)) for row in rows], ours=False)
         return bool(rows)
 
     def _nudged(self, address: str, number: int) -> None:
+        """Another process has stored events, or (0) deleted the table."""
         room = self._rooms.get(address)
-        if room is not None and room.table.number < number:
+        if room is None:
+            return
+        if number == 0:
+            self._let_go(room)
+        elif room.table.number < number:
             self._spawn(self._look(room, number))
 
     async def _look(self, room: Room, number: int) -> None:
         async with room.lock:
             if room.table.number < number:
                 await self._catch_up(room)
+
+    def _hears_again(self) -> None:
+        """The line to the other processes was broken: ask who is there, say who is here, look what was stored."""
+        for address, room in self._rooms.items():
+            room.behind = True
+            self._neighbours.ask(address)
+            self._neighbours.tell(address, again=True)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        behind = [address for address, room in self._rooms.items() if room.behind]
+        if behind:
+            self._spawn(self._look_everywhere(behind))
+
+    async def _look_everywhere(self, addresses: list[str]) -> None:
+        for start in range(0, len(addresses), 500):
+            some = addresses[start : start + 500]
+            numbers = await self.store.numbers(some)
+            for address in some:
+                room = self._rooms.get(address)
+                if room is not None and numbers.get(address) == room.table.number:
+                    room.behind = False
+                self._nudged(address, numbers.get(address, 0))
 
     # --- creating ---------------------------------------------------------------------------------------------------
 
@@ -368,6 +468,8 @@ class House:
         try:
             await self.store.append(address, 0, [(step.event, step.secret) for step in steps], at, None, others)
         except Conflict:
+            if (await self.room(address)).table.created == created:
+                return address  # it is ours: the database went away when it had just been stored
             return await self._lay(created, secret, sitting)  # that address is in use: take another
         except Exception as error:
             log.exception("a new table could not be stored")
@@ -400,9 +502,10 @@ class House:
             following = await self._lay(created, {"seed": seed.hex(), "reserved": reserved}, [])
             try:
                 return await self.do(address, holder, request, lambda now: _rematched(now.table, following, by))
-            except Refused:  # another process was first, or it could not be stored: nobody will come to this one
-                self._rooms.pop(following, None)
-                await delete_tables(self.store, [following])
+            except Refused as refused:  # another process was first, or it could not be stored
+                if refused.phrase.key != "server.store.unsure":  # then nobody will come to this one
+                    self._rooms.pop(following, None)
+                    await delete_tables(self.store, [following])
                 raise
 
     async def delete(self, address: str, holder: str) -> None:
@@ -411,14 +514,23 @@ class House:
             if not room.table.yours(holder):
                 raise Refused("server.seat.not_yours")
             await delete_tables(self.store, [address])
-            self._stop_waiting(room)
-            self._rooms.pop(address, None)
-            self._tell(room, encode(Gone(address)))
+            self.store.say(f"{address}:0")
+            self._let_go(room)
+
+    def _let_go(self, room: Room) -> None:
+        """The table leaves the memory, and everybody leaves the table."""
+        self._stop_waiting(room)
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
+        self._tell(room, encode(Gone(room.table.id)))
 
     # --- what goes on by itself -------------------------------------------------------------------------------------
 
-    def _go_on(self, room: Room) -> None:
-        """After every change: let a program think, and the clock run. A thought that is still wanted goes on."""
+    def _go_on(self, room: Room, ours: bool = True) -> None:
+        """After every change: let a program think, and the clock run. A thought that is still wanted goes on.
+
+        What another process has stored it goes on with itself: our program waits, and mostly in vain.
+        """
         table = room.table
         program = None if self.closing else table.program_to_move()
         due = None if program is None else (table.acted, *program)
@@ -426,7 +538,7 @@ class House:
             self._stop_waiting(room)
             room.due = due
             if program is not None:
-                room.thinking = self._spawn(self._think(room, *program))
+                room.thinking = self._spawn(self._think(room, *program, 0 if ours else OTHERS_FIRST))
         if room.clock is not None:
             room.clock.cancel()
             room.clock = None
@@ -443,9 +555,10 @@ class House:
             room.clock.cancel()
             room.clock = None
 
-    async def _think(self, room: Room, seat: int, player: str) -> None:
+    async def _think(self, room: Room, seat: int, player: str, wait: float) -> None:
         table = room.table
         acted = table.acted
+        await asyncio.sleep(wait)
 
         async def move() -> None:
             answer = await self.thinkers.ask(self.thought(table, player))
@@ -468,9 +581,12 @@ class House:
             except WorkerDied as error:
                 log.warning("%s could not think: %s", who, error)
             except SpeelkistError as error:
-                if error.phrase.key != "server.store.failed":
+                if error.phrase.key not in NOT_STORED:
                     log.info("%s did nothing: %s", who, error)  # mostly: the table moved on
                     return
+            except Exception:
+                self.counted["failed_tasks"] += 1
+                log.exception("%s failed", who)
             else:
                 return
             await asyncio.sleep(pause)
@@ -557,11 +673,30 @@ class House:
         self.closing = True
         for room in self._rooms.values():
             self._stop_waiting(room)
-        for room in list(self._rooms.values()):
-            async with room.lock:
-                pass
-        for task in list(self._tasks):
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORK):
+                for room in list(self._rooms.values()):
+                    async with room.lock:
+                        pass
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=LAST_WORK)
+
+
+async def _settled(writing: asyncio.Future[None]) -> asyncio.CancelledError | None:
+    """Wait for the disk. Whoever waits may be cancelled meanwhile; what is stored must be taken in all the same."""
+    cancelled = None
+    while not writing.done():
+        try:
+            await asyncio.wait([writing])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None and writing.exception() is not None:
+        raise cancelled  # nothing was stored, and nobody waits to hear why
+    writing.result()
+    return cancelled
 
 
 def _tag(holder: str, request: str) -> str:
