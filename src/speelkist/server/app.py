@@ -25,9 +25,10 @@ from speelkist.core.phrases import Phrase
 from speelkist.core.registry import package_of
 from speelkist.core.view import phrase_data
 
-from .guard import Guard, address_of
+from .guard import SOCKET, Guard, address_of
 from .house import House, Wish
 from .keeper import keep_house
+from .looking import position_at, proof
 from .names import holder_of
 from .protocol import LONGEST_MESSAGE
 from .settings import Settings
@@ -79,9 +80,11 @@ class App:
             Route("/api/tables", self.own_tables, methods=["GET"]),
             Route("/api/tables/{table}", self.delete, methods=["DELETE"]),
             Route("/api/tables/{table}/record", self.record),
+            Route("/api/tables/{table}/at/{actions:int}", self.look_back),
+            Route("/api/tables/{table}/proof", self.proof),
             Route("/health", self.health),
             Route("/metrics", self.metrics),
-            WebSocketRoute("/socket", self.socket),
+            WebSocketRoute(SOCKET, self.socket),
         ]
         pages = files("speelkist") / "web"
         if pages.is_dir():
@@ -215,6 +218,16 @@ class App:
         table = room.table
         name = f"{table.created.game}-{table.id}.txt"
         return PlainTextResponse(str(table.record()), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def look_back(self, request: Request) -> Response:
+        """The board as it stood after so many moves and throws."""
+        room = await self.house.room(request.path_params["table"])
+        return _answer(position_at(room.table, request.path_params["actions"]))
+
+    async def proof(self, request: Request) -> Response:
+        """What a browser needs to check the dice of a finished game."""
+        room = await self.house.room(request.path_params["table"])
+        return _answer(proof(room.table))
 
     async def health(self, _request: Request) -> Response:
         """Whether the server and its database answer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import time
 from collections import Counter, deque
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .settings import Settings
 from .table import Refused
 
+SOCKET = "/socket"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 PAGE_POLICY = "; ".join(
@@ -47,6 +49,7 @@ class Guard:
         self.refused: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._tables: dict[str, deque[float]] = {}
+        logging.getLogger("uvicorn.error").addFilter(_one_line)
 
     def around(self, app: ASGIApp) -> ASGIApp:
         """The app, guarded."""
@@ -76,6 +79,8 @@ class Guard:
             host = headers.get("x-forwarded-host", host)
         if not self._known(_name_of(host)):
             return "foreign_host"
+        if scope["type"] == "websocket" and scope["path"] != SOCKET:
+            return "no_socket_there"
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             origin = headers.get("origin")
             # programs name no origin; a browser always does, and it must be the page we served
@@ -131,6 +136,14 @@ _SENTENCES = {
     "foreign_host": "This server does not go by that name; the host can allow it with --hosts.",
     "foreign_origin": "This request came from a page that is not ours.",
 }
+
+
+def _one_line(record: logging.LogRecord) -> bool:
+    """Bytes that are no text are a stranger's doing, not a failure of ours: worth a line, not a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.INFO, "INFO"
+    return True
 
 
 def address_of(scope: Scope, settings: Settings) -> str:

@@ -1,0 +1,45 @@
+"""Looking back at a table: any earlier position, and what is needed to check its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from speelkist.core import CHANCE, Move
+from speelkist.core.view import Change
+
+from .table import Refused, Table
+
+
+def position_at(table: Table, actions: int) -> dict[str, Any]:
+    """The board as it stood after so many moves and throws; nothing can be picked there."""
+    if not 0 <= actions <= len(table.actions):
+        raise Refused("server.look.back", n=len(table.actions))
+    state = table.begin
+    changes: list[Change] = []
+    for number, text in enumerate(table.actions[:actions], 1):
+        before, state = state, state.play(text)
+        found = before.find(text) if number == actions else None
+        if isinstance(found, Move):
+            changes = table.shown.changes(before, found, state)
+    view = {**table.shown.view(state), "choices": []}
+    last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
+    return {"board": table.shown.board(state), "view": view, "last": last, "actions": actions}
+
+
+def proof(table: Table) -> dict[str, Any]:
+    """What a browser needs to recompute every throw by itself, once the seed is shown."""
+    if table.ended is None:
+        raise Refused("server.proof.playing")
+    state = table.begin
+    throws = []
+    for mover, text in zip(table.movers, table.actions, strict=True):
+        if mover == CHANCE:
+            outcomes = [[str(move), odds.numerator, odds.denominator] for move, odds in state.odds().items()]
+            throws.append({"move": text, "outcomes": outcomes})
+        state = state.play(text)
+    return {
+        "commitment": table.created.commitment,
+        "seed": table.ended.seed,
+        "nonces": [chair.nonce for chair in table.chairs if chair.nonce],
+        "throws": throws,
+    }
