@@ -26,6 +26,7 @@ from speelkist.core.registry import package_of
 from speelkist.core.view import phrase_data
 
 from .guard import SOCKET, Guard, address_of
+from .here import Here
 from .house import House, Wish
 from .keeper import keep_house
 from .looking import position_at, proof
@@ -68,6 +69,7 @@ class App:
         self.thinkers = Thinkers(settings.workers)
         self.house = House(self.store, settings, self.thinkers)
         self.guard = Guard(settings)
+        self.here = Here(settings)
         self.sockets: set[Socket] = set()
 
     def asgi(self) -> Any:
@@ -82,6 +84,7 @@ class App:
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/at/{actions:int}", self.look_back),
             Route("/api/tables/{table}/proof", self.proof),
+            *self.here.routes(),
             Route("/health", self.health),
             Route("/metrics", self.metrics),
             WebSocketRoute(SOCKET, self.socket),
@@ -345,6 +348,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SpeelkistError)
     usual = 404 if request.method in ("GET", "HEAD") else 400  # what is asked for is not there, or cannot be done
     status = {"server.table.unknown": 404, "server.hello.key": 401, "server.seat.not_yours": 403}
+    status |= {"server.here.not_you": 403}
     status |= {"server.limit.tables": 429, "server.failed": 500, "server.store.failed": 503, "server.closing": 503}
     return _answer({"why": phrase_data(error.phrase), "sentence": str(error)}, status.get(error.phrase.key, usual))
 

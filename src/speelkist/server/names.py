@@ -36,8 +36,11 @@ def holder_of(key: str) -> str:
 
 
 def new_address() -> str:
-    """The short address of a table."""
-    return "".join(secrets.choice(_ADDRESS_LETTERS) for _ in range(ADDRESS_LENGTH))
+    """The short address of a table, with a digit in it: no word is taken for one where secrets are hidden."""
+    while True:
+        address = "".join(secrets.choice(_ADDRESS_LETTERS) for _ in range(ADDRESS_LENGTH))
+        if not address.isalpha():
+            return address
 
 
 def is_address(text: str) -> bool:

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from types import FrameType
+from typing import Any, Literal
 
 import uvicorn
 
+import speelkist
 from speelkist.core import Phrase, SpeelkistError
 
 from .app import App
 from .database import held, prepare
+from .lan import lan_addresses
+from .logs import start_log
 from .settings import Settings
 from .socket import COME_BACK
 
+log = logging.getLogger("speelkist.serve")
+
+BACKLOG = 2048  # browsers that may wait to be let in
 COME_BACK_AFTER = 1000  # milliseconds after which browsers try again
 LAST_WORDS = 2.0  # seconds a browser has to take them
 
@@ -29,6 +39,7 @@ class CannotServe(SpeelkistError):
 
 def serve(settings: Settings, tell: Callable[[Phrase], None]) -> int:
     """Run until told to stop; ``tell`` is what the host reads. The exit code."""
+    start_log(settings.log)
     with contextlib.closing(open_port(settings)) as listening, held(settings):
         prepare(settings)
         server = Server(App(settings), listening, tell)
@@ -37,36 +48,66 @@ def serve(settings: Settings, tell: Callable[[Phrase], None]) -> int:
     return 0
 
 
+def _config(app: Any, lifespan: Literal["on", "off"]) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan=lifespan,
+        log_config=None,
+        access_log=False,  # it would hold the addresses of tables
+        ws="websockets-sansio",
+        ws_max_size=1 << 20,  # longer frames are not even read; the app says no to those over its own
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        proxy_headers=False,  # the guard reads them itself, and only when told to
+    )
+
+
 class Server(uvicorn.Server):
     """Uvicorn, telling its address when it really listens, and saying goodbye before it closes anybody's socket."""
 
     def __init__(self, app: App, listening: socket.socket, tell: Callable[[Phrase], None]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app.asgi(),
-                log_config=None,
-                access_log=False,  # it would hold the addresses of tables
-                ws="websockets-sansio",
-                ws_max_size=1 << 20,  # longer frames are not even read; the app says no to those over its own
-                timeout_graceful_shutdown=5,
-                server_header=False,
-                proxy_headers=False,  # the guard reads them itself, and only when told to
-            )
-        )
+        self.asgi = app.asgi()
+        super().__init__(_config(self.asgi, "on"))
         self.app = app
-        self.listening = listening
         self.tell = tell
+        self.address = address_of(listening)
+        self.further: list[tuple[_Further, asyncio.Task[None]]] = []
+        app.here.port = self.port = listening.getsockname()[1]
+        app.here.open_lan = self.open_lan
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then tell where."""
         await super().startup(sockets)
         if self.started:
-            self.tell(Phrase("server.start.at", address=address_of(self.listening)))
+            self.tell(Phrase("server.start.at", address=self.address))
+            if self.app.settings.lan:
+                self._tell_lan()
+            log.info("started", extra={"version": speelkist.__version__, "port": self.port})
+
+    def _tell_lan(self) -> None:
+        addresses = lan_addresses()
+        for one in addresses:
+            self.tell(Phrase("server.start.lan", address=f"http://{one}:{self.port}/"))
+        if not addresses:
+            self.tell(Phrase("server.here.none"))
+
+    async def open_lan(self, addresses: list[str]) -> None:
+        """Listen at further addresses of this machine, at the same port."""
+        with contextlib.ExitStack() as stack:
+            sockets = [stack.enter_context(contextlib.closing(listen(one, self.port))) for one in addresses]
+            stack.pop_all()
+        further = _Further(_config(self.asgi, "off"))
+        task = asyncio.create_task(further.serve(sockets))
+        self.further.append((further, task))
+        while not further.started and not task.done():
+            await asyncio.sleep(0.01)
+        self.app.guard.settings = replace(self.app.guard.settings, lan=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take in nobody new, finish what is being written, tell everybody to come back; only then close."""
-        for listener in self.servers:
-            listener.close()
+        for server in (self, *(further for further, _ in self.further)):
+            for listener in server.servers:
+                listener.close()
         await self.app.house.close()
         for one in list(self.app.sockets):
             one.close(*COME_BACK, after=COME_BACK_AFTER)
@@ -74,7 +115,11 @@ class Server(uvicorn.Server):
             async with asyncio.timeout(LAST_WORDS):
                 while self.app.sockets:
                     await asyncio.sleep(0.01)
+        for further, task in self.further:
+            further.should_exit = True
+            await task
         await super().shutdown(sockets)
+        log.info("stopped")
 
     @contextlib.contextmanager
     def until_signalled(self) -> Iterator[None]:
@@ -97,27 +142,38 @@ class Server(uvicorn.Server):
                 signal.signal(one, handler)
 
 
+class _Further(uvicorn.Server):
+    """The same app at further addresses; it lives and dies with the first server, which takes the signals."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Leave them to the first."""
+        yield
+
+
 def open_port(settings: Settings) -> socket.socket:
     """The socket to listen at."""
-    host = "0.0.0.0" if settings.lan else settings.host
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # named as TCP in full: else asyncio does not let small messages go at once, and each waits 40 ms
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if sys.platform != "win32":
+    return listen("0.0.0.0" if settings.lan else settings.host, settings.port)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; if that cannot be, one sentence says why."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two servers share a port
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, settings.port))
-        listening.listen(1)  # only now a busy port is noticed everywhere
+        listening.bind((host, port))
+        listening.listen(BACKLOG)  # only now a busy port is noticed everywhere
     except OSError as error:
         listening.close()
-        raise CannotServe(
-            "server.start.port", host=host, port=settings.port, why=error.strerror or str(error)
-        ) from error
+        if error.errno in (errno.EADDRINUSE, errno.EACCES if sys.platform == "win32" else errno.EADDRINUSE):
+            raise CannotServe("server.start.busy", host=host, port=port) from None
+        raise CannotServe("server.start.port", host=host, port=port, why=error.strerror or str(error)) from None
     return listening
 
 
 def address_of(listening: socket.socket) -> str:
     """Where a browser on this machine finds the server."""
     host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{host}:{port}/"
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
