@@ -1,7 +1,8 @@
 // What is not live: plain requests to the server.
 
 import { browserKey } from "./key";
-import type { GameInfo, Phrase } from "./types";
+import type { Proof } from "./proof";
+import type { Board, GameInfo, Phrase, View } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -66,4 +67,34 @@ export async function ownTables(): Promise<OwnTable[]> {
 
 export async function deleteTable(table: string): Promise<void> {
   await ask(`/api/tables/${table}`, { method: "DELETE" });
+}
+
+export interface Past {
+  board: Board;
+  view: View;
+  last: string[];
+  actions: number;
+}
+
+export async function fetchPast(table: string, actions: number): Promise<Past> {
+  return (await ask(`/api/tables/${table}/at/${actions}`)).json();
+}
+
+export async function fetchProof(table: string): Promise<Proof> {
+  return (await ask(`/api/tables/${table}/proof`)).json();
+}
+
+/** Where this server can be reached; only a home machine's own browser may open it to the local network. */
+export interface Here {
+  lan: boolean;
+  addresses: string[];
+  port: number;
+}
+
+export async function fetchHere(): Promise<Here> {
+  return (await ask("/api/here")).json();
+}
+
+export async function openToNetwork(): Promise<Here> {
+  return (await ask("/api/here/open", { method: "POST" })).json();
 }

@@ -1,5 +1,6 @@
 // One table as this page sees it: what the server tells, shown step by step, and what the player picks.
 
+import { fetchPast } from "./api";
 import { randomHex } from "./key";
 import { chosen, nextCells, pick, withBothOrders } from "./picks";
 import { stillness } from "./prefs.svelte";
@@ -46,6 +47,8 @@ export class Table {
   dice = $state.raw<number[] | null>(null);
   rolling = $state(false);
   busy = $state(false);
+  /** How many actions are shown while looking back; null in the present. */
+  back = $state<number | null>(null);
 
   #connection: Connection;
   #waiting: Update[] = [];
@@ -67,6 +70,7 @@ export class Table {
 
   /** The chair that acts now, if it is one of this browser's. */
   get acting(): number | null {
+    if (this.back !== null) return null;
     const player = this.view?.player ?? -2;
     return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.player ? player : null;
   }
@@ -158,6 +162,25 @@ export class Table {
     return (await this.#ask({ say: "draft", tiles }))?.data;
   }
 
+  /** Look at an earlier position; the game goes on undisturbed. */
+  async lookBack(actions: number): Promise<void> {
+    const past = await fetchPast(this.address, actions);
+    this.letGo();
+    this.back = actions;
+    this.board = past.board;
+    this.tokens = settle([], past.view.pieces);
+    this.last = past.last;
+    this.dice = past.view.throw;
+    this.view = past.view;
+  }
+
+  /** Back to the present. */
+  async lookNow(): Promise<void> {
+    this.back = null;
+    this.tokens = [];
+    await this.#watch();
+  }
+
   #mine(): number {
     return this.yours[0] ?? 0;
   }
@@ -221,6 +244,7 @@ export class Table {
     if (message.seats) this.seats = message.seats;
     if (message.state) this.status = message.state;
     this.#remember(message.events);
+    if (this.back !== null) return; // the present is asked for again on the way back
     this.#waiting.push(message);
     if (!this.#showing) void this.#show();
   }

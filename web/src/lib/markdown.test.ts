@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { blocks, spans } from "./markdown";
+
+describe("the rules page", () => {
+  it("has headings with anchors, paragraphs, lists and tables", () => {
+    const page = blocks(
+      "# Game\n\nA *small* text\nin two lines.\n\n## Walking {#walk}\n\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    );
+    expect(page).toEqual([
+      { kind: "heading", level: 1, text: "Game", anchor: "" },
+      { kind: "paragraph", text: "A *small* text in two lines." },
+      { kind: "heading", level: 2, text: "Walking", anchor: "walk" },
+      { kind: "list", items: ["one more", "two"], ordered: false },
+      { kind: "table", head: ["a", "b"], rows: [["1", "2"]] },
+    ]);
+  });
+
+  it("has bold, italic and code in a line", () => {
+    expect(spans("a **b** `c` *d*").map((span) => `${span.kind}:${span.text}`)).toEqual([
+      "text:a ",
+      "bold:b",
+      "text: ",
+      "code:c",
+      "text: ",
+      "italic:d",
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+// Checking the dice here, in the browser: the seed that is shown now must be the one that was promised, and every
+// throw must follow from it. The construction is told in docs/dice.md.
+
+import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
+
+export interface Proof {
+  commitment: string;
+  seed: string;
+  nonces: string[];
+  throws: { move: string; outcomes: [string, number, number][] }[];
+}
+
+function bytes(number: number, length: number): Uint8Array {
+  const out = new Uint8Array(length);
+  for (let i = length - 1, rest = number; i >= 0; i--, rest = Math.floor(rest / 256)) out[i] = rest % 256;
+  return out;
+}
+
+/** A number below n for throw `event`, without favour: numbers beyond the last whole multiple of n are passed over. */
+function below(n: bigint, key: Uint8Array, event: number): bigint {
+  const all = 1n << 256n;
+  const limit = all - (all % n);
+  for (let attempt = 0; ; attempt++) {
+    const x = BigInt(`0x${toHex(hmac(key, joined(bytes(event, 8), bytes(attempt, 4))))}`);
+    if (x < limit) return x % n;
+  }
+}
+
+function common(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return (one * other) / a;
+}
+
+/** How many throws were checked, or the number of the first that is wrong; -1 if the promise itself was broken. */
+export function check(proof: Proof): { good: true; throws: number } | { good: false; wrong: number } {
+  const seed = fromHex(proof.seed);
+  if (toHex(sha256(seed)) !== proof.commitment) return { good: false, wrong: -1 };
+  const label = new TextEncoder().encode("speelkist dice 1");
+  const nonces = proof.nonces.map(fromHex).map((nonce) => joined(bytes(nonce.length, 4), nonce));
+  const key = hmac(seed, joined(label, ...nonces));
+  for (const [event, thrown] of proof.throws.entries()) {
+    const total = thrown.outcomes.reduce((sum, [, , denominator]) => common(sum, BigInt(denominator)), 1n);
+    let rest = below(total, key, event);
+    const due = thrown.outcomes.find(([, numerator, denominator]) => {
+      rest -= BigInt(numerator) * (total / BigInt(denominator));
+      return rest < 0n;
+    });
+    if (due?.[0] !== thrown.move) return { good: false, wrong: event };
+  }
+  return { good: true, throws: proof.throws.length };
+}
