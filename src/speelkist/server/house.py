@@ -270,6 +270,9 @@ class House:
                 except Conflict:
                     self.counted["conflicts"] += 1
                     if not await self._catch_up(room):
+                        if not await self.store.numbers([room.table.id]):  # the table itself was deleted
+                            self._let_go(room)
+                            raise Refused("server.table.unknown") from None
                         raise Refused("server.store.failed") from None
 
     async def _store(self, room: Room, steps: list[Step], request: str | None) -> int:

@@ -15,11 +15,17 @@ tables = sa.Table(
     sa.Column("archived_at", sa.BigInteger, nullable=True),
 )
 
-# The truth. ``secret`` is for the server alone; ``request`` is the client's own id of what it asked for.
+# The truth. ``secret`` is for the server alone; ``request`` is the client's own id of what it asked for. No event can
+# come behind a deleted table, whichever process deleted it; checked at the commit, since a table comes with its events.
 events = sa.Table(
     "events",
     metadata,
-    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column(
+        "table_id",
+        sa.String(16),
+        sa.ForeignKey("tables.id", name="events_of_a_table", deferrable=True, initially="DEFERRED"),
+        primary_key=True,
+    ),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("data", sa.Text, nullable=False),

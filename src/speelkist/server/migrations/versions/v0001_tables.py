@@ -18,7 +18,12 @@ def upgrade() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column(
+            "table_id",
+            sa.String(16),
+            sa.ForeignKey("tables.id", name="events_of_a_table", deferrable=True, initially="DEFERRED"),
+            primary_key=True,
+        ),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("data", sa.Text, nullable=False),
