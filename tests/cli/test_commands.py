@@ -138,7 +138,7 @@ def test_version_and_help() -> None:
 def test_the_menu_leads_to_a_game() -> None:
     number = str(GAMES.index("knopf") + 1)
     typed = lines(number, "target=99", "size=3", "target=4", "", "", "", "record", "b2-a1", "quit", "", "q")
-    out = speelkist(typed=typed).out
+    out = speelkist("menu", typed=typed).out
     assert "Which game? " in out
     assert "it takes: 1..14" in out
     assert "has no option 'size'" in out
@@ -165,7 +165,7 @@ def test_the_menu_in_dutch_with_rules_and_names(tmp_path: Path) -> None:
         f"open {file}",
         "stop",
     )
-    out = speelkist(typed=typed).out
+    out = speelkist("menu", typed=typed).out
     assert "Welk spel? " in out
     assert "Dat staat niet op de lijst" in out
     assert "Kopf oder Knopf\n═══" in out
@@ -175,7 +175,7 @@ def test_the_menu_in_dutch_with_rules_and_names(tmp_path: Path) -> None:
 
 
 def test_the_menu_answers_wrong_files_and_leaves_at_the_end_of_input(tmp_path: Path) -> None:
-    out = speelkist(typed=lines("open nowhere", f"open {tmp_path}", "999", "0", "", "rules 999")).out
+    out = speelkist("menu", typed=lines("open nowhere", f"open {tmp_path}", "999", "0", "", "rules 999")).out
     assert "There is no file “nowhere”." in out
     assert "is a folder" in out
     assert out.count("not on the menu") == 4

@@ -131,7 +131,7 @@ def test_ctrl_c_offers_to_save_and_leaves_the_second_time() -> None:
 
 
 def test_ctrl_c_in_the_menu_and_in_the_middle_of_work() -> None:
-    menu = Terminal()
+    menu = Terminal("menu")
     menu.until("Which game? ")
     menu.interrupt("Until next time.")
     assert menu.code() == 0

@@ -15,6 +15,7 @@ from speelkist.core import LANGUAGES, SpeelkistError
 from .files import reason
 from .hosting import add_commands, host_serve
 from .menu import menu
+from .opening import open_table
 from .play import play
 from .problem import Leave, Problem
 from .reports import show_games, show_perft, show_replay, show_rules, verify
@@ -38,11 +39,14 @@ def make_parser() -> argparse.ArgumentParser:
 
     parser = _Parser(
         prog="speelkist",
-        description="Board games that are out of print. Without a command: the menu of games.",
+        description="Board games that are out of print. Without a command: the table, in the browser.",
         parents=[common],
     )
     parser.add_argument("--version", action="version", version=f"speelkist {speelkist.__version__}")
+    parser.add_argument("--no-browser", action="store_true", help="only tell the address of the table")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    commands.add_parser("menu", parents=[common], help="the menu of games in the terminal")
 
     one = commands.add_parser("play", parents=[common], help="play a game, or take up a saved one")
     one.add_argument("what", metavar="GAME|FILE", help="a game (see `speelkist games`) or a saved record")
@@ -109,8 +113,10 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
             show_games(screen)
         case "serve":
             return host_serve(screen, given)
-        case _:
+        case "menu":
             menu(screen)
+        case _:
+            return open_table(screen, browser=not given.no_browser)
     return 0
 
 
