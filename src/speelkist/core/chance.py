@@ -19,7 +19,7 @@ from math import lcm
 from typing import Protocol, TypeVar
 
 from .errors import BadOption
-from .game import State
+from .game import CHANCE, State
 from .moves import Move
 
 SEED_BYTES = 32
@@ -67,6 +67,10 @@ class SeededDice:
         """The outcome of chance event ``event`` at ``state``; without a number, of the one after the last."""
         event = self._next if event is None else event
         self._next = event + 1
+        if type(state)._odds is State._odds and state.player == CHANCE:
+            # all are equal: the number is the outcome's place, and no fraction is needed
+            outcomes = state.legal()
+            return outcomes[self.below(len(outcomes), event)]
         odds = state.odds()
         total = lcm(*(chance.denominator for chance in odds.values()))
         rest = self.below(total, event)

@@ -11,12 +11,11 @@ class Move:
     Games add what they need as further slots; equality and hash go by the notation alone.
     """
 
-    __slots__ = ("_hash", "text")
+    __slots__ = ("text",)
     text: str
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._hash = hash(text)
 
     def __str__(self) -> str:
         return self.text
@@ -28,22 +27,20 @@ class Move:
         return isinstance(other, Move) and self.text == other.text
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self.text)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # a string's hash differs from process to process, so it never travels
         return _restore, (type(self), {name: getattr(self, name) for name in _slots(type(self))})
 
 
 def _slots(kind: type) -> list[str]:
-    return [name for parent in kind.__mro__ for name in getattr(parent, "__slots__", ()) if name != "_hash"]
+    return [name for parent in kind.__mro__ for name in getattr(parent, "__slots__", ())]
 
 
 def _restore(kind: type[Move], values: dict[str, Any]) -> Move:
     move = kind.__new__(kind)
     for name, value in values.items():
         setattr(move, name, value)
-    move._hash = hash(move.text)
     return move
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from speelkist.core import BadPosition, Fields, Move
@@ -11,6 +11,9 @@ from speelkist.core import BadPosition, Fields, Move
 from .board import FILES, MUSKETEERS, NAMES, NUMBERS, SIZE, SOLDIERS, Army
 
 SIDES = ("white", "black")
+
+_GOES = tuple(f"-{name}" for name in NAMES)
+_TAKES = tuple(f"x{name}" for name in NAMES)
 
 
 class Walk(Move):
@@ -23,8 +26,8 @@ class Walk(Move):
     takes: bool
 
     def __init__(self, start: int, middle: int, end: int, takes: bool) -> None:
-        between = "" if middle == end else f"-{NAMES[middle]}"
-        super().__init__(f"{NAMES[start]}{between}{'x' if takes else '-'}{NAMES[end]}")
+        between = "" if middle == end else _GOES[middle]
+        self.text = NAMES[start] + between + (_TAKES if takes else _GOES)[end]
         self.start = start
         self.middle = middle
         self.end = end
@@ -55,10 +58,7 @@ class Throw(Move):
         self.green = green
 
 
-# The same move is the same object everywhere: making a text anew for every state would cost most of the time.
-# There are some hundred thousands of walks; those of the games now played are enough to keep.
-walk = lru_cache(maxsize=50_000)(Walk)
-trade = cache(Trade)
+trade = cache(Trade)  # walks are not kept: there are so many that making one again is quicker than finding it
 LOTS = tuple(Move(side) for side in SIDES)
 GO = Move("throw")  # no trade, or no further one: on to the dice
 THROWS = tuple(Throw(red, green) for red in range(1, 7) for green in range(1, 7))

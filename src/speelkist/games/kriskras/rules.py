@@ -39,7 +39,7 @@ from .board import (
     red_lines,
     zone_squares,
 )
-from .notation import GO, LOTS, SIDES, THROWS, Throw, Trade, Walk, army_data, read_armies, trade, walk
+from .notation import GO, LOTS, SIDES, THROWS, Throw, Trade, Walk, army_data, read_armies, trade
 
 IDLE_END = 200  # turns without capture, trade or arrival, after which the points decide
 SOLDIER_POINTS = 2
@@ -203,16 +203,16 @@ def walks(player: int, armies: Armies, red: int, green: int) -> list[Walk]:
                 if others & passed:
                     continue
                 if retreat:
-                    found.append(walk(start, middle, middle, False))
+                    found.append(Walk(start, middle, middle, False))
                 for end, ahead in greens[middle][green - 1]:
                     met = others & ahead
                     if not met:
                         if end is not None:
-                            found.append(walk(start, middle, end, False))
+                            found.append(Walk(start, middle, end, False))
                         continue
                     first = first_met(player, met)
                     if capturable & BITS[first]:
-                        found.append(walk(start, middle, first, True))
+                        found.append(Walk(start, middle, first, True))
     return found
 
 
