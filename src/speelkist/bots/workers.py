@@ -68,12 +68,13 @@ def _work(connection: Connection) -> None:
     while True:
         try:
             thought = connection.recv()
+            try:
+                answer: Answer | Exception = think(thought)
+            except Exception as error:  # noqa: BLE001  (told to whoever asked, who decides)
+                answer = error
+            connection.send(answer)
         except (EOFError, OSError):
             return
-        try:
-            connection.send(think(thought))
-        except Exception as error:  # noqa: BLE001  (told to whoever asked, who decides)
-            connection.send(error)
 
 
 class Worker:
