@@ -520,6 +520,13 @@ class House:
             self.store.say(f"{address}:0")
             self._let_go(room)
 
+    async def archived(self, address: str) -> None:
+        """A table has been closed because nobody used it: whoever still looks at it sees so."""
+        room = self._rooms.get(address)
+        if room is not None:
+            async with room.lock:
+                await self._make_again(room, room.table.number)
+
     def _let_go(self, room: Room) -> None:
         """The table leaves the memory, and everybody leaves the table."""
         self._stop_waiting(room)

@@ -8,14 +8,12 @@ import logging
 import sqlalchemy as sa
 
 from . import schema
-from .deleting import delete_tables
+from .deleting import purge, unused_for
 from .house import House
 from .settings import Settings
 from .store import Store, now_ms
 
 log = logging.getLogger("speelkist.keeper")
-
-DAY = 86_400_000
 
 
 def keep_house(house: House, store: Store, settings: Settings) -> asyncio.Task[None]:
@@ -29,37 +27,31 @@ async def _keep(house: House, store: Store, settings: Settings) -> None:
         house.forget_idle(settings.idle_seconds)
         if rounds % 60 == 0:  # every hour, and at the start
             try:
-                await archive(store, settings.archive_days)
-                if settings.keep_days:
-                    await purge(store, settings.keep_days)
+                await _tidy(house, store, settings)
             except Exception:
                 log.exception("housekeeping failed; it is tried again in an hour")
         rounds += 1
         await asyncio.sleep(60)
 
 
-def _unused_since(days: int) -> sa.Select[tuple[str]]:
-    e = schema.events.c
-    return sa.select(e.table_id).group_by(e.table_id).having(sa.func.max(e.at) < now_ms() - days * DAY)
+async def _tidy(house: House, store: Store, settings: Settings) -> None:
+    deleted = await purge(store, settings.keep_days) if settings.keep_days else 0
+    closed = await archive(store, settings.archive_days)
+    for address in closed:
+        await house.archived(address)
+    if closed or deleted:
+        log.info("tables that nobody used", extra={"closed": len(closed), "deleted": deleted})
 
 
-async def archive(store: Store, days: int) -> int:
-    """Close tables without an event for so many days; how many."""
+async def archive(store: Store, days: int) -> list[str]:
+    """Close tables without an event for so many days; which."""
     if not days:
-        return 0
+        return []
     t = schema.tables.c
     closed = await store.run(
         sa.update(schema.tables)
-        .where(t.archived_at.is_(None), t.id.in_(_unused_since(days)))
+        .where(t.archived_at.is_(None), t.id.in_(unused_for(days)))
         .values(archived_at=now_ms())
+        .returning(t.id)
     )
-    return int(closed[0].rowcount)
-
-
-async def purge(store: Store, days: int) -> int:
-    """Delete tables without an event for so many days; how many."""
-    unused = _unused_since(days).subquery()
-    found = list(await store.column(sa.select(unused.c.table_id)))
-    for start in range(0, len(found), 200):
-        await delete_tables(store, found[start : start + 200])
-    return len(found)
+    return list(closed[0].scalars())
