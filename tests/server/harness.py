@@ -222,6 +222,7 @@ class Client:
             origin=origin,  # type: ignore[arg-type]
             additional_headers=headers,
             max_size=None,
+            compression=None,
             proxy=None,
             open_timeout=PATIENCE,
         )
@@ -304,8 +305,7 @@ class Client:
 
     def hear_all(self) -> None:
         """Hear what has been sent up to now."""
-        with contextlib.suppress(No):
-            self.ask("look", table="22222222", what="nothing")
+        self.ask("unwatch", table="22222222")  # a question whose answer comes behind everything else
 
     # --- asking -----------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ MOST_UNSENT = 500  # a browser that takes nothing any more is let go
 MOST_WRONG = 20  # so many messages that cannot be read, and the socket is closed
 WRONG_CODES = 5
 
+BAD_FRAMES = (1002, 1007, 1009)  # against the WebSocket protocol, not text, far too long
+
 # Why a socket is closed, as WebSocket close codes with a word that the browser can act on.
 TOO_FAST = (4008, "too fast")
 TOO_SLOW = (4009, "too slow")
@@ -80,7 +82,9 @@ class Socket:
             while True:
                 message = await receive()
                 if message["type"] != "websocket.receive":
-                    break  # gone, or closed by us
+                    # gone, or closed by us, or by the layer below for a frame that could not be read
+                    self.house.counted["not_understood"] += message.get("code") in BAD_FRAMES
+                    break
                 if self._closing is None:
                     await self._hear(message.get("text") or message.get("bytes") or b"")
         finally:

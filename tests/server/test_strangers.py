@@ -1,0 +1,399 @@
+"""A stranger gets nowhere: no move for another, no page of his own, no guess, no limit passed, no secret seen."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import InvalidStatus
+
+from speelkist.server import guard, schema, table
+from speelkist.server.names import holder_of
+from speelkist.server.protocol import LONGEST_MESSAGE
+from speelkist.server.settings import Settings
+
+from .harness import Client, House, No, clients, house, table_of_two
+from .tables import apart
+
+# --- somebody else's chair --------------------------------------------------------------------------------------------
+
+FOR_A_CHAIR: list[tuple[str, dict[str, Any]]] = [
+    ("rename", {"name": "Mallory"}),
+    ("play", {"seen": 99, "move": "--"}),
+    ("undo", {"seen": 99}),
+    ("answer", {"seen": 99, "yes": True}),
+    ("resign", {}),
+    ("take_back", {}),
+    ("code", {}),
+    ("hint", {}),
+]
+
+
+def test_nothing_is_done_for_a_chair_without_its_key(server: House) -> None:
+    with table_of_two(server, "knopf") as (address, (ans, bob)), clients(server, 1) as (mallory,):
+        mallory.watch(address)
+        before = server.log(address)
+        for seat in (0, 1):
+            for kind, fields in FOR_A_CHAIR:
+                assert mallory.refused(kind, table=address, seat=seat, **fields) == "server.seat.not_yours"
+        other = {"table": address, "seat": 0}
+        for kind, fields in FOR_A_CHAIR:  # nor by somebody who has another chair there
+            assert bob.refused(kind, **other, **fields) == "server.seat.not_yours"
+        assert mallory.refused("give", table=address, seat=0, player="simple") == "server.seat.not_yours"
+        assert mallory.refused("rematch", table=address) == "server.seat.not_yours"
+        assert mallory.refused("sit", table=address, seat=0, name="", nonce="aa") == "server.seat.taken"
+        assert mallory.refused("sit", table=address, seat=-1, name="", nonce="aa") == "server.seat.full"
+        assert server.log(address) == before
+        ans.hear_all()
+        assert ans.tables[address].events == before
+
+
+def test_a_key_that_is_almost_right_is_wrong(server: House) -> None:
+    with table_of_two(server, "knopf") as (address, (ans, _)):
+        move = ans.tables[address].view["choices"][0][0]
+        for key in (ans.key[:-1] + ("A" if ans.key[-1] != "A" else "B"), ans.key + "A", ans.key.swapcase()):
+            other = Client(server, key).connect()
+            other.watch(address)
+            assert other.refused("play", table=address, seat=0, seen=99, move=move) == "server.seat.not_yours"
+            other.close()
+        again = Client(server, ans.key).connect()  # the same browser in another tab
+        again.watch(address)
+        assert again.tables[address].yours == [0]
+        again.play(address, 0, move)
+        again.close()
+
+
+def test_keys_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[tuple[str, str]] = []
+
+    def compare(one: str, other: str) -> bool:
+        compared.append((one, other))
+        return genuine(one, other)
+
+    genuine = hmac.compare_digest
+    monkeypatch.setattr(hmac, "compare_digest", compare)
+    one = apart("knopf")
+    compared.clear()
+    with pytest.raises(table.Refused):
+        one.play("f" * 64, 0, one.number, one.state.legal()[0].text)
+    assert compared == [("a" * 64, "f" * 64)]
+
+
+def test_another_tables_messages_and_ids_are_of_no_use(server: House) -> None:
+    with table_of_two(server, "knopf") as (first, (ans, bob)), table_of_two(server, "knopf") as (second, others):
+        move = ans.tables[first].view["choices"][0][0]
+        message = {"say": "play", "id": ans.new_id(), "table": first, "seat": 0, "seen": 99, "move": move}
+        ans.send(message)
+        number = ans.answer(message["id"])["number"]
+        before = server.log(second)
+        for one, sent in ((bob, message), (bob, {**message, "table": second}), (others[1], message)):
+            one.send(sent)
+            with pytest.raises(No) as refused:
+                one.answer(message["id"])
+            assert refused.value.key == "server.seat.not_yours"
+        ans.send(message)  # the owner's own, sent again: the same answer, and nothing more
+        assert ans.answer(message["id"])["number"] == number
+        assert server.log(second) == before
+        assert len(server.log(first)) == number
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 21, "x" * 129, "x" * 25 + " ", "x" * 25 + "é", "x" * 25 + "\n"])
+def test_a_key_must_be_long_and_plain(server: House, key: str) -> None:
+    one = Client(server, key)
+    one.open()
+    one.send({"say": "hello", "protocol": 1, "key": key})
+    assert one.hear()["why"]["key"] == "server.hello.key"
+    one.close()
+
+
+def test_hello_comes_first_once_and_in_a_known_version(server: House) -> None:
+    one = Client(server)
+    one.open()
+    assert one.refused("watch", table="22222222") == "server.hello.first"
+    one.send({"say": "hello", "protocol": 2, "key": one.key})
+    assert one.hear()["why"] == {"key": "server.hello.protocol", "values": {"found": 2, "known": 1}}
+    one.send({"say": "hello", "protocol": 1, "key": one.key})
+    assert one.hear()["say"] == "welcome"
+    one.send({"say": "hello", "protocol": 1, "key": Client(server).key})
+    assert one.hear()["why"]["key"] == "server.hello.twice"
+    assert one.refused("watch", table="22222222") == "server.table.unknown"
+    for bad in ("", "x" * 65):
+        one.send({"say": "watch", "id": bad, "table": "22222222"})
+        assert one.hear()["why"]["key"] == "server.message.id"
+    one.close()
+
+
+# --- codes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_code_moves_a_chair_once(server: House) -> None:
+    with table_of_two(server, "knopf") as (address, (ans, bob)), clients(server, 2) as (phone, thief):
+        old = ans.ask("code", table=address, seat=0)["data"]["code"]
+        code = ans.ask("code", table=address, seat=0)["data"]["code"]
+        assert thief.refused("claim", code=old) == "server.code.wrong"  # a new one makes the old one useless
+        asked = phone.begin("claim", code=f" {code[:5].lower()}-{code[5:]} ")
+        claimed = phone.answer(asked)
+        assert claimed["data"] == {"table": address}
+        phone.send({"say": "claim", "id": asked, "code": code})
+        assert phone.answer(asked) == claimed  # sent again because the answer was lost
+        assert thief.refused("claim", code=code) == "server.code.wrong"
+        assert phone.watch(address).yours == [0]
+        for one in (ans, bob):
+            one.catch_up(address, claimed["number"])
+        assert (ans.tables[address].yours, bob.tables[address].yours) == ([], [1])
+        move = ans.tables[address].view["choices"][0][0]
+        assert ans.refused("play", table=address, seat=0, seen=99, move=move) == "server.seat.not_yours"
+        phone.play(address, 0, move)
+        assert code not in repr(server.rows(address))
+
+
+def test_a_code_grows_old(server: House) -> None:
+    with table_of_two(server, "knopf") as (address, (ans, _)), clients(server, 1) as (phone,):
+        code = ans.ask("code", table=address, seat=0)["data"]["code"]
+        past = sa.update(schema.codes).values(expires_at=int(time.time() * 1000) - 1)
+        server.inside(server.app.store.run(past))
+        assert phone.refused("claim", code=code) == "server.code.wrong"
+        assert phone.watch(address).yours == []
+
+
+def test_guessing_codes_ends_soon(server: House) -> None:
+    before = server.counted("wrong_codes_total")
+    with clients(server, 1) as (thief,):
+        for guess in range(10):
+            thief.begin("claim", code=f"AAAAAAAAA{guess}")
+        assert thief.await_close() == (4008, "too fast")
+        assert thief.bye == {"say": "bye", "reason": "too fast", "after": 60_000}
+    assert server.counted("wrong_codes_total") == before + 5
+
+
+# --- pages that are not ours ------------------------------------------------------------------------------------------
+
+
+def opens(server: House, **headers: str) -> bool:
+    """Whether a socket with these headers is let in."""
+    one = Client(server)
+    try:
+        one.connect(**headers)
+    except InvalidStatus as error:
+        return error.response.status_code != 403
+    one.close()
+    return True
+
+
+FOREIGN = ["http://evil.example", "null", "http://127.0.0.1", "http://localhost:1", "http://[", "evil", "http://a@b:c"]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_foreign_origin_is_refused_and_counted(server: House, origin: str) -> None:
+    before = server.counted("foreign_origin_total")
+    assert not opens(server, origin=origin)
+    body = {"game": "knopf", "nonce": "a1"}
+    for method, path in (("POST", "/api/tables"), ("DELETE", "/api/tables/22222222"), ("OPTIONS", "/api/tables")):
+        reply = server.http(method, path, body, Client(server).key, {"Origin": origin})
+        assert (reply.status, reply.headers.get("access-control-allow-origin")) == (403, None)
+    assert server.counted("foreign_origin_total") == before + 4
+
+
+def test_our_own_page_comes_in(server: House) -> None:
+    own = f"127.0.0.1:{server.port}"
+    assert opens(server, origin=f"http://{own}")
+    assert opens(server, origin=f"https://{own}")  # a proxy may speak TLS for us
+    reply = server.http(
+        "POST", "/api/tables", {"game": "knopf", "nonce": "a1"}, Client(server).key, {"Origin": f"http://{own}"}
+    )
+    assert reply.status == 201
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[", "10.0.0.1", "x y"]
+)
+def test_a_foreign_host_is_refused(server: House, host: str) -> None:
+    """A page whose name points at this machine (DNS rebinding) is still a stranger's."""
+    before = server.counted("foreign_host_total")
+    headers = {"Host": host}
+    assert server.http("GET", "/api/games", headers=headers).status == 403
+    rebound = {**headers, "Origin": f"http://{host}"}
+    assert server.http("POST", "/api/tables", {"game": "knopf"}, Client(server).key, rebound).status == 403
+    assert server.counted("foreign_host_total") == before + 2
+
+
+def test_names_that_are_ours() -> None:
+    def known(name: str, **settings: Any) -> bool:
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", name.encode())]}
+        return guard.Guard(Settings(**settings))._problem(scope) is None
+
+    for name in ("localhost", "LOCALHOST:8765", "127.0.0.1:1", "[::1]:8765"):
+        assert known(name)
+    for name in ("192.168.1.7:8765", "speelkist.local", "8.8.8.8", "spel.example"):
+        assert not known(name)
+    assert known("192.168.1.7:8765", lan=True)
+    assert known("speelkist.local", lan=True)
+    assert not known("8.8.8.8", lan=True)
+    assert not known("spel.example", lan=True)
+    assert known("Spel.Example:443", hosts="other.example, spel.example")
+    assert not known("evil.spel.example", hosts="spel.example")
+
+
+def test_a_socket_is_only_where_it_belongs(server: House, caplog: pytest.LogCaptureFixture) -> None:
+    from websockets.sync.client import connect
+
+    for path in ("/", "/api/tables", "/socket/", "/socket2", "/metrics"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(f"ws://127.0.0.1:{server.port}{path}", proxy=None),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+    assert "Traceback" not in caplog.text
+
+
+def test_a_proxy_is_believed_only_when_trusted(tmp_path: Path) -> None:
+    wish = {"game": "knopf", "nonce": "a1"}
+
+    def lay(one: House, forwarded: str, **headers: str) -> int:
+        sent = {"X-Forwarded-For": forwarded, **headers}
+        return one.http("POST", "/api/tables", wish, Client(one).key, sent).status
+
+    with house(tmp_path, tables_per_hour=2) as one:
+        assert [lay(one, f"9.9.9.{n}") for n in range(3)] == [201, 201, 429]
+        assert one.http("GET", "/health", headers={"X-Forwarded-Host": "evil.example"}).status == 200
+        assert (
+            one.http("GET", "/health", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status == 403
+        )
+    with house(tmp_path, tables_per_hour=2, trust_proxy=True, hosts="spel.example") as one:
+        # only the last name is the proxy's own; whatever stands before it the stranger wrote himself
+        assert [lay(one, f"{n}.1.1.1, 9.9.9.9") for n in range(3)] == [201, 201, 429]
+        assert lay(one, "9.9.9.8") == 201
+        public = {"X-Forwarded-Host": "spel.example"}
+        assert lay(one, "9.9.9.7", **public, Origin="https://spel.example") == 201
+        assert lay(one, "9.9.9.7", **public, Origin="https://evil.example") == 403
+        assert one.http("GET", "/health", headers={"X-Forwarded-Host": "evil.example"}).status == 403
+
+
+def test_every_answer_has_its_safe_headers(server: House) -> None:
+    for reply in (
+        server.http("GET", "/api/games"),
+        server.http("GET", "/nothing"),
+        server.http("POST", "/api/tables", b"?", Client(server).key),
+        server.http("GET", "/health", headers={"Host": "evil.example"}),
+    ):
+        for name, value in guard.SAFE_HEADERS.items():
+            assert reply.headers[name] == value
+        assert "server" not in reply.headers
+    policy = dict(part.split(" ", 1) for part in guard.PAGE_POLICY.split("; "))
+    assert policy["script-src"] == policy["default-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in guard.PAGE_POLICY
+
+
+# --- too much ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_long_message_is_refused_and_a_far_too_long_one_closes(server: House) -> None:
+    with table_of_two(server, "knopf") as (address, (ans, _)), clients(server, 1) as (one,):
+        before = server.counted("not_understood_total")
+        one.send("x" * LONGEST_MESSAGE)
+        assert one.hear()["why"]["key"] == "server.message.wrong"
+        for long in ("x" * (LONGEST_MESSAGE + 1), b"x" * (LONGEST_MESSAGE + 1), "é" * 2 * LONGEST_MESSAGE):
+            one.send(long)
+            assert one.hear()["why"]["key"] == "server.message.long"
+        one.send("x" * (1 << 21))
+        assert one.await_close()[0] == 1009
+        assert server.counted("not_understood_total") == before + 5
+        ans.play(address, 0, ans.tables[address].view["choices"][0][0])
+
+
+def test_whoever_is_too_fast_is_told_and_closed(tmp_path: Path) -> None:
+    with house(tmp_path, rate=5, burst=20) as one, clients(one, 2) as (fast, calm):
+        for _ in range(40):
+            fast.begin("look", table="22222222", what="nothing")
+        assert fast.await_close() == (4008, "too fast")
+        assert fast.bye == {"say": "bye", "reason": "too fast", "after": 5000}
+        assert 19 <= sum('"no"' in text for text in fast.heard) <= 21
+        assert one.counted("too_fast_total") == 1
+        calm.hear_all()
+        fast.connect()  # he may come back
+        fast.close()
+
+
+def test_only_so_many_sockets_from_one_address(tmp_path: Path) -> None:
+    with house(tmp_path, sockets_per_address=3) as one, clients(one, 3) as three:
+        late = Client(one)
+        late.open()
+        assert late.await_close() == (4029, "too many sockets")
+        assert one.counted("too_many_sockets_total") == 1
+        assert one.counted("sockets") == 3
+        three[0].close()
+        while one.counted("sockets") == 3:
+            time.sleep(0.01)
+        late.connect()
+        late.close()
+
+
+def test_only_so_many_tables_an_hour_from_one_address(tmp_path: Path) -> None:
+    with house(tmp_path, tables_per_hour=3) as one:
+        wish = {"game": "knopf", "nonce": "a1"}
+        made = [one.http("POST", "/api/tables", wish, Client(one).key).status for _ in range(5)]
+        assert made == [201, 201, 201, 429, 429]
+        assert one.counted("too_many_tables_total") == 2
+        one.app.guard._tables["127.0.0.1"][0] -= 3601  # an hour later the first no longer counts
+        made = [one.http("POST", "/api/tables", wish, Client(one).key).status for _ in range(2)]
+        assert made == [201, 429]
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------------
+
+
+def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG", logger="speelkist")
+    with house(tmp_path) as one, table_of_two(one, "kriskras", seed=None) as (address, (ans, bob)):
+        with clients(one, 1) as (watcher,):
+            watcher.watch(address)
+            code = ans.ask("code", table=address, seat=0)["data"]["code"]
+            for _ in range(5):
+                seat = ans.tables[address].view["player"]
+                mover = (ans, bob)[seat]
+                number = mover.play(address, seat, mover.tables[address].view["choices"][0][0])["number"]
+                for each in (ans, bob, watcher):
+                    each.catch_up(address, number)
+                    each.hear_all()
+            watcher.refused("claim", code="AAAAAAAAAA")
+            paths = ("/api/games", "/metrics", "/health", f"/api/tables/{address}/record", "/api/words/en")
+            told = [one.http("GET", path).text for path in paths]
+            told += [one.http("GET", "/api/tables", key=each.key).text for each in (ans, bob)]
+            told += [*bob.heard, *watcher.heard, caplog.text]
+            (seed,) = {
+                json.loads(secret or "")["seed"]
+                for _, _, event, secret in one.rows(address)
+                if event["kind"] == "created"
+            }
+            hidden = [ans.key, bob.key, holder_of(ans.key), holder_of(bob.key), code]
+            for secret in (seed, *hidden):
+                assert not [text for text in told + ans.heard if secret in text and secret != code]
+            assert not [text for text in told if code in text]
+            ans.ask("resign", table=address, seat=0)
+            watcher.catch_up(address, ans.tables[address].number)
+            assert watcher.tables[address].events[-1]["seed"] == seed  # only now
+            assert not [text for text in watcher.heard for secret in hidden if secret in text]
+
+
+def test_a_browser_that_takes_nothing_is_let_go(server: House) -> None:
+    from speelkist.server import socket
+
+    async def never(_message: Any) -> None:
+        raise AssertionError("nobody writes in this test")
+
+    async def full() -> socket.Socket:
+        slow = socket.Socket(server.app.house, never, 0, 0)
+        for _ in range(3 * socket.MOST_UNSENT):
+            slow.tell(b"{}")
+        return slow
+
+    slow = server.inside(full())
+    assert slow._closing == socket.TOO_SLOW
+    assert len(slow._unsent) == 1  # only the goodbye is kept
