@@ -351,35 +351,36 @@ def test_only_so_many_tables_an_hour_from_one_address(tmp_path: Path) -> None:
 
 def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG", logger="speelkist")
-    with house(tmp_path) as one, table_of_two(one, "kriskras", seed=None) as (address, (ans, bob)):
-        with clients(one, 1) as (watcher,):
-            watcher.watch(address)
-            code = ans.ask("code", table=address, seat=0)["data"]["code"]
-            for _ in range(5):
-                seat = ans.tables[address].view["player"]
-                mover = (ans, bob)[seat]
-                number = mover.play(address, seat, mover.tables[address].view["choices"][0][0])["number"]
-                for each in (ans, bob, watcher):
-                    each.catch_up(address, number)
-                    each.hear_all()
-            watcher.refused("claim", code="AAAAAAAAAA")
-            paths = ("/api/games", "/metrics", "/health", f"/api/tables/{address}/record", "/api/words/en")
-            told = [one.http("GET", path).text for path in paths]
-            told += [one.http("GET", "/api/tables", key=each.key).text for each in (ans, bob)]
-            told += [*bob.heard, *watcher.heard, caplog.text]
-            (seed,) = {
-                json.loads(secret or "")["seed"]
-                for _, _, event, secret in one.rows(address)
-                if event["kind"] == "created"
-            }
-            hidden = [ans.key, bob.key, holder_of(ans.key), holder_of(bob.key), code]
-            for secret in (seed, *hidden):
-                assert not [text for text in told + ans.heard if secret in text and secret != code]
-            assert not [text for text in told if code in text]
-            ans.ask("resign", table=address, seat=0)
-            watcher.catch_up(address, ans.tables[address].number)
-            assert watcher.tables[address].events[-1]["seed"] == seed  # only now
-            assert not [text for text in watcher.heard for secret in hidden if secret in text]
+    with (
+        house(tmp_path) as one,
+        table_of_two(one, "kriskras", seed=None) as (address, (ans, bob)),
+        clients(one, 1) as (watcher,),
+    ):
+        watcher.watch(address)
+        code = ans.ask("code", table=address, seat=0)["data"]["code"]
+        for _ in range(5):
+            seat = ans.tables[address].view["player"]
+            mover = (ans, bob)[seat]
+            number = mover.play(address, seat, mover.tables[address].view["choices"][0][0])["number"]
+            for each in (ans, bob, watcher):
+                each.catch_up(address, number)
+                each.hear_all()
+        watcher.refused("claim", code="AAAAAAAAAA")
+        paths = ("/api/games", "/metrics", "/health", f"/api/tables/{address}/record", "/api/words/en")
+        told = [one.http("GET", path).text for path in paths]
+        told += [one.http("GET", "/api/tables", key=each.key).text for each in (ans, bob)]
+        told += [*bob.heard, *watcher.heard, caplog.text]
+        (seed,) = {
+            json.loads(secret or "")["seed"] for _, _, event, secret in one.rows(address) if event["kind"] == "created"
+        }
+        hidden = [ans.key, bob.key, holder_of(ans.key), holder_of(bob.key), code]
+        for secret in (seed, *hidden):
+            assert not [text for text in told + ans.heard if secret in text and secret != code]
+        assert not [text for text in told if code in text]
+        ans.ask("resign", table=address, seat=0)
+        watcher.catch_up(address, ans.tables[address].number)
+        assert watcher.tables[address].events[-1]["seed"] == seed  # only now
+        assert not [text for text in watcher.heard for secret in hidden if secret in text]
 
 
 def test_a_browser_that_takes_nothing_is_let_go(server: House) -> None:
