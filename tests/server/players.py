@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from websockets.asyncio.client import ClientConnection, connect
@@ -38,8 +39,19 @@ AGAIN = ("server.store.failed", "server.store.unsure", "server.failed", "server.
 # with its arguments as JSON. The number of the process comes first, then what the server prints.
 STARTER = """
 import json, os, signal, sys
-import speelkist.server.serve
+from importlib import import_module
 from speelkist.cli import main
+for module in (
+    "speelkist.server.serve",
+    "sqlalchemy.dialects.sqlite.aiosqlite",
+    "sqlalchemy.dialects.postgresql.asyncpg",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
+    "uvicorn.protocols.http.httptools_impl",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+    *(f"speelkist.games.{game}.view" for game in ("krabcek", "knopf", "cubus", "kriskras")),
+):
+    import_module(module)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in open(os.dup(0)):
     if os.fork() == 0:
@@ -81,9 +93,12 @@ class Starter:
         """Start a server process and wait until it listens."""
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(["serve", "--port", "0", "--db", self.db]).encode() + b"\n")
-        server.pid = int(await self._process.stdout.readline())
-        line = (await self._process.stdout.readline()).decode()
-        assert "http://" in line, (line, self._log.read_text()[-3000:])
+        try:
+            async with asyncio.timeout(30):
+                server.pid = int(await self._process.stdout.readline())
+                line = (await self._process.stdout.readline()).decode()
+        except TimeoutError:
+            raise AssertionError(f"the server does not start: {self._log.read_text()[-3000:]}") from None
         server.address = line[line.index("http://") :].strip()
         server.starts += 1
 
@@ -112,6 +127,7 @@ class Server:
     async def kill_and_restart(self) -> None:
         """End it with kill -9; start it again on what it left behind."""
         self.kill()
+        await until_ended([self.pid])
         await self.starter.start(self)
 
     def children(self) -> list[int]:
@@ -127,11 +143,11 @@ def _processes() -> Iterable[tuple[int, int, str]]:
             yield int(stat.parent.name), int(parent), state
 
 
-async def until_ended(pids: Iterable[int], seconds: float = 10) -> None:
-    """Wait until none of these processes runs."""
-    async with asyncio.timeout(seconds):
-        while set(pids) & {pid for pid, _, state in _processes() if state != "Z"}:
-            await asyncio.sleep(0.02)
+async def until_ended(pids: Iterable[int], orphans: bool = False) -> None:
+    """Wait until these processes are gone; of orphans it may be that nobody takes notice of their death."""
+    async with asyncio.timeout(10):
+        while set(pids) & {pid for pid, _, state in _processes() if not orphans or state != "Z"}:
+            await asyncio.sleep(0.01)
 
 
 async def ask(address: str, path: str, key: str = "", body: Json | None = None, method: str | None = None) -> str:
@@ -197,7 +213,7 @@ class Browser:
 
     async def _live(self, socket: ClientConnection) -> None:
         async for text in socket:
-            message = json.loads(text)
+            message = msgspec.json.decode(text)
             self.take_in(message)
             if message["say"] == "table" and self._pending is not None:
                 await send(socket, **self._pending)  # the answer did not come: ask for the same once more
@@ -237,12 +253,11 @@ class Browser:
         self.heard(message)
 
     def _happened(self, event: Json) -> None:
-        """The games themselves are followed with the library: what is told must be legal."""
-        if event["kind"] == "created":
+        """At Cubus the game is followed with the library: builds are not shown."""
+        if event["kind"] == "created" and event["game"] == "cubus":
             game = speelkist.load(event["game"], **event["options"])
             self._state = game.from_json(event["start"]) if "start" in event else game.start()
-        elif event["kind"] in ("moved", "thrown"):
-            assert self._state is not None
+        elif event["kind"] in ("moved", "thrown") and self._state is not None:
             self._state = self._state.play(event["move"])
         self._ended = self._ended or event["kind"] == "ended"
 
@@ -260,8 +275,7 @@ class Browser:
     def _choice(self) -> str:
         """One of the choices that are shown; now and then a build at Cubus, which are not."""
         listed = [choice[0] for choice in self._now["choices"]]
-        assert self._state is not None
-        if self._state.game.info.id == "cubus" and self.luck.random() < 0.2:
+        if self._state is not None and self.luck.random() < 0.05:
             listed = [move.text for move in self._state.legal()]
         return str(self.luck.choice(listed))
 

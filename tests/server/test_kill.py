@@ -1,0 +1,122 @@
+"""kill -9: games at fifty tables go on through twenty deaths of the server, and nothing that was told is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.cubus import examples as cubus
+from tests.games.krabcek import examples as krabcek
+from tests.games.kriskras import examples as kriskras
+
+from .players import Browser, Server, Starter, ask, compare, stored, until_ended, verify
+
+TABLES = 50
+KILLS = 20
+
+# Games that end soon, so that all of them do; None begins at the beginning.
+STARTS: dict[str, list[str | None]] = {
+    "krabcek": [krabcek.POSITIONS["a Little Stack is two boxes from its Bigboy"]],
+    "kriskras": [
+        kriskras.POSITIONS["white is stuck unless he trades"],
+        kriskras.POSITIONS["black may trade twice"],
+        kriskras.POSITIONS["white's third musketeer is one square from home"],
+    ],
+    "knopf": [None],
+    "cubus": [cubus.POSITIONS["best"], cubus.POSITIONS["demolition"]],
+}
+# By link, all at one screen, against the computer.
+WAYS: list[dict[str, Any]] = [{"seats": 0}, {"seats": "all"}, {"chairs": ["person", "random"]}]
+
+
+async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
+    """Tables of all games and ways to play, with everybody who plays there; ``where`` tells whom each one asks."""
+    browsers: list[Browser] = []
+    starts = {game: itertools.cycle(found) for game, found in STARTS.items()}
+
+    def newcomer(**known: Any) -> Browser:
+        which = len(browsers)
+        browsers.append(Browser(lambda: where(which), seed=which, **known))
+        return browsers[-1]
+
+    for index in range(count):
+        game = list(STARTS)[index % 4]
+        way = WAYS[index // 4 % 3]
+        options = {"target": 4} if game == "knopf" else {}
+        host = newcomer()
+        await host.create(game=game, options=options, start=next(starts[game]), knock_seconds=1, **way)
+        if way == {"seats": 0}:
+            newcomer(table=host.table, sits=1)
+    return browsers
+
+
+class Killer:
+    """Ends a server at moments that nobody can foresee, as long as there is something to disturb."""
+
+    def __init__(self, browsers: list[Browser], seed: int) -> None:
+        self.luck = random.Random(seed)
+        self.told = 0
+        self._next = asyncio.Event()
+        self._due = 0
+        for browser in browsers:
+            browser.heard = self._count
+
+    def _count(self, message: dict[str, Any]) -> None:
+        if message["say"] == "ok" and message["id"] != "watch":
+            self.told += 1
+            if self.told >= self._due:
+                self._next.set()
+
+    async def wait(self, fewest: int, most: int) -> None:
+        """Until some more things have been acknowledged, and a moment longer."""
+        self._due = self.told + self.luck.randint(fewest, most)
+        self._next.clear()
+        async with asyncio.timeout(30):
+            await self._next.wait()
+        await asyncio.sleep(self.luck.uniform(0, 0.02))
+
+
+async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -> None:
+    """Play at many tables while the server is killed again and again; then compare what was told and what is stored."""
+    async with Starter(db, log) as starter, Server(starter) as server:
+        browsers = await lay_tables(tables, lambda _: server.address)
+        killer = Killer(browsers, seed)
+        playing = asyncio.gather(*(browser.play() for browser in browsers))
+        workers: set[int] = set()
+        with contextlib.ExitStack() as cleaning:
+            cleaning.callback(playing.cancel)
+            for _ in range(kills):
+                await killer.wait(1, 60)
+                assert not playing.done(), "the games are over before the server was killed often enough"
+                workers.update(server.children())
+                await server.kill_and_restart()
+            async with asyncio.timeout(60):
+                await playing
+        assert server.starts == kills + 1
+        assert workers, "no program was thinking when the server was killed"
+        events = await stored(db)
+        assert len(events) == tables
+        compare(browsers, events)
+        assert await verify(server.address, events) > 0
+        assert "speelkist_failed_tasks_total" not in await ask(server.address, "/metrics")
+        workers.update(server.children())
+        server.kill()
+        await until_ended(workers, orphans=True)
+    assert "Traceback" not in log.read_text()
+
+
+def test_nothing_is_lost_when_the_server_is_killed_twenty_times(tmp_path: Path) -> None:
+    asyncio.run(live_through(str(tmp_path / "tables.db"), tmp_path / "log", TABLES, KILLS, seed=20))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+def test_nothing_is_lost_at_other_moments(tmp_path: Path, seed: int) -> None:
+    asyncio.run(live_through(str(tmp_path / "tables.db"), tmp_path / "log", TABLES, KILLS, seed))
