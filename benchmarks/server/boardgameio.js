@@ -26,7 +26,7 @@ function post(address, path, body) {
 }
 
 class Table {
-  constructor(address, index, events) {
+  constructor(address, events) {
     this.address = address;
     this.events = events;
     this.due = 0;
@@ -45,7 +45,7 @@ class Table {
       socket.on('error', this.events.fail);
       socket.on('close', (code, reason) => this.events.fail(new Error(`closed: ${code} ${reason}`)));
       socket.on('message', (data) => {
-        const text = data.latin1Slice(0, 24);
+        const text = data.toString('latin1', 0, 24);
         if (text.startsWith(UPDATE)) this.hear(seat, data);
         else if (text.startsWith(SYNC)) this.synced();
         else if (text[0] === '0') socket.send('40/append,');
@@ -106,4 +106,4 @@ class Table {
   }
 }
 
-exports.lay = (addresses, index, events) => new Table(addresses[0], index, events).open();
+exports.lay = (wish, index, events) => new Table(wish.addresses[0], events).open();

@@ -9,7 +9,7 @@
 const fs = require('fs');
 const sides = { speelkist: require('./speelkist.js'), boardgameio: require('./boardgameio.js') };
 
-const wish = { warm: 1, seconds: 5, rate: 0, watched: [], idle: 0, ...JSON.parse(process.argv[2]) };
+const wish = { warm: 1, seconds: 5, rate: 0, watched: {}, idle: 0, placing: 'together', ...JSON.parse(process.argv[2]) };
 const now = () => performance.now();
 const times = new Float64Array(4_000_000);
 let counted = 0;
@@ -21,7 +21,7 @@ let measuring = false;
 const ready = []; // paced: tables whose next move waits to be due
 let first = 0;
 
-const table_events = {
+const happenings = {
   turn(table) {
     if (stopped) return;
     if (wish.rate) ready.push(table);
@@ -111,7 +111,7 @@ async function main() {
   const tables = [];
   for (let start = 0; start < wish.tables; start += 25) {
     const group = Array.from({ length: Math.min(25, wish.tables - start) }, (_, index) =>
-      side.lay(wish.addresses, start + index, table_events),
+      side.lay(wish, start + index, happenings),
     );
     tables.push(...(await Promise.all(group)));
   }

@@ -33,9 +33,10 @@ function post(address, key, body) {
 }
 
 class Table {
-  constructor(addresses, index, events) {
-    // neighbours meet at one server process, or come through different ones
-    this.addresses = [addresses[index % addresses.length], addresses[(index + (index >> 1)) % addresses.length]];
+  constructor(wish, index, events) {
+    const { addresses, placing } = wish; // with several server processes: where the second player is
+    const other = { together: 0, apart: 1, anywhere: (index >> 1) & 1 }[placing];
+    this.addresses = [addresses[index % addresses.length], addresses[(index + other) % addresses.length]];
     this.keys = [0, 1].map((seat) => `benchmark-of-the-server-${index}-${seat}`);
     this.events = events;
     this.sent = 0;
@@ -61,11 +62,17 @@ class Table {
     });
   }
 
+  async create() {
+    const { table } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', seats: 0, nonce: '00' });
+    this.address = table;
+    return this;
+  }
+
   /** A new table for the same two. */
   async again() {
     const old = this.address;
-    const { table } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', seats: 0, nonce: '00' });
-    this.address = table;
+    await this.create();
+    const table = this.address;
     this.mover = -1; // nobody yet
     this.number = 0;
     for (const socket of this.sockets) {
@@ -95,7 +102,7 @@ class Table {
 
   update(seat, data) {
     if (seat === this.mover || (this.mover < 0 && seat === 0)) return;
-    if (Number.parseInt(data.latin1Slice(NUMBER, NUMBER + 8)) <= this.number) return; // what he did himself, by now old
+    if (Number.parseInt(data.toString('latin1', NUMBER, NUMBER + 8)) <= this.number) return; // what he did himself, by now old
     const { number, view } = JSON.parse(data);
     this.number = number;
     this.seat = view.player;
@@ -118,4 +125,7 @@ class Table {
   }
 }
 
-exports.lay = (addresses, index, events) => new Table(addresses, index, events).open();
+exports.lay = async (wish, index, events) => {
+  const table = new Table(wish, index, events);
+  return wish.alone ? table.create() : table.open();
+};
