@@ -27,7 +27,7 @@ def postgres() -> Path:
         found = shutil.which("initdb")
         return Path(found).resolve().parent if found else None
 
-    return _found(find, "postgresql", "PostgreSQL")
+    return found(find, "postgresql", "PostgreSQL")
 
 
 def strace() -> Path:
@@ -37,7 +37,7 @@ def strace() -> Path:
         found = shutil.which("strace")
         return Path(found) if found else None
 
-    return _found(find, "strace", "strace")
+    return found(find, "strace", "strace")
 
 
 def _version(folder: Path) -> float:
@@ -47,7 +47,7 @@ def _version(folder: Path) -> float:
         return 0.0
 
 
-def _found(find: Callable[[], Path | None], package: str, name: str) -> Path:
+def found(find: Callable[[], Path | None], package: str, name: str) -> Path:
     found = find()
     if found is None:
         _install(package, name)

@@ -109,6 +109,11 @@ export class Table {
     return this.#do({ say: "play", seat, seen: this.number, move });
   }
 
+  /** For a chair of this browser that is not on: the first knock counts, whoever's answer is due. */
+  playFor(seat: number, move: string): Promise<boolean> {
+    return this.#do({ say: "play", seat, seen: this.number, move });
+  }
+
   async sit(seat: number, name: string): Promise<boolean> {
     const done = await this.#do({ say: "sit", seat, name, nonce: randomHex(16) });
     if (done) await this.#watch();

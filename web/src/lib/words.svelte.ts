@@ -62,3 +62,15 @@ function said(value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(said).join(", ");
   return typeof value === "object" ? say(value) : String(value);
 }
+
+/** The games go by the same name in both languages. */
+const NAMES: Record<string, string> = {
+  krabcek: "Krabcek",
+  knopf: "Kopf oder Knopf",
+  cubus: "Cubus",
+  kriskras: "Kris-kras",
+};
+
+export function gameName(game: string): string {
+  return NAMES[game] ?? "Speelkist";
+}

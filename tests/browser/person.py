@@ -1,0 +1,141 @@
+"""People at browsers: with a mouse, a finger on a phone, or a keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
+
+from tests.server.harness import House
+
+How = Literal["mouse", "touch", "keyboard"]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PATIENCE = 15_000  # milliseconds: only what is broken takes so long
+
+CREATE = """async (wish) => {
+  const answer = await fetch("/api/tables", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${localStorage.getItem("key")}` },
+    body: JSON.stringify(wish),
+  });
+  return (await answer.json()).table;
+}"""
+
+
+@dataclass
+class Person:
+    """Somebody at a browser of his own."""
+
+    context: BrowserContext
+    page: Page
+    url: str
+    how: How
+    problems: list[str] = field(default_factory=list)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """What the page says to its console; errors are problems."""
+        if message.type == "error":
+            self.problems.append(message.text)
+
+    def open(self, path: str = "/") -> None:
+        """Go to a page and wait until it is there."""
+        self.page.goto(self.url + path)
+        self.page.wait_for_selector("#board, .game, .empty", timeout=PATIENCE)
+
+    def lay(self, **wish: Any) -> str:
+        """Lay a table as the page would; its address."""
+        self.open()
+        self.page.wait_for_function("localStorage.getItem('key') !== null")
+        address = self.page.evaluate(CREATE, {"nonce": "0a" * 16, **wish})
+        assert isinstance(address, str), wish
+        return address
+
+    def press(self, element: Locator) -> None:
+        """Use something, in this person's way."""
+        if self.how == "keyboard":
+            element.focus()
+            self.page.keyboard.press("Enter")
+        elif self.how == "touch":
+            element.tap(force=True)
+        else:
+            element.click(force=True)
+
+    def pick(self, *cells: str) -> None:
+        """Pick cells of the board, each when it lights up."""
+        for cell in cells:
+            place = self.page.locator(f'[data-cell="{cell}"].target').first
+            place.wait_for(state="attached", timeout=PATIENCE)
+            if self.how == "keyboard":
+                self._reach(cell)
+                self.page.keyboard.press("Enter")
+            else:
+                self.press(place)
+
+    def _reach(self, cell: str) -> None:
+        """Get to a cell with the Tab key alone: what can be picked is in its way."""
+        for _ in range(300):
+            focused = "document.activeElement?.getAttribute('data-cell')"
+            if self.page.evaluate(focused) == cell:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{cell} cannot be reached with Tab")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by what it says."""
+        return self.page.get_by_role("button", name=name).first
+
+    def sees(self, text: str | re.Pattern[str]) -> None:
+        """Something is there to be read."""
+        expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
+
+    def sees_the_end(self) -> None:
+        """The game is over, and who won is told."""
+        self.page.wait_for_selector("section:has(h2) a[download]", timeout=PATIENCE)
+
+
+class Room:
+    """All persons of a test."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        self.browser = browser
+        self.house = house
+        self.people: list[Person] = []
+
+    def person(self, how: How = "mouse", lang: str = "en", **more: Any) -> Person:
+        """One more, at a desk or with a phone."""
+        touch = how == "touch"
+        context = self.browser.new_context(
+            viewport=PHONE if touch else DESK,
+            has_touch=touch,
+            locale="nl-NL" if lang == "nl" else "en-GB",
+            **more,
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        one = Person(context, page, f"http://127.0.0.1:{self.house.port}", how)
+        page.on("pageerror", lambda error: one.problems.append(str(error)))
+        page.on("console", one.heard)
+        page.on("dialog", lambda dialog: dialog.accept())
+        self.people.append(one)
+        return one
+
+    def leave(self) -> None:
+        """Close all; nobody may have seen an error, but for lines that a test cut on purpose."""
+        problems = [problem for one in self.people for problem in one.problems]
+        for one in self.people:
+            one.context.close()
+        expected = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource: net::")
+        assert [problem for problem in problems if not any(part in problem for part in expected)] == []
+
+
+def position(game: str, name: str) -> str:
+    """A named position of a game's tests."""
+    from importlib import import_module
+
+    text: str = import_module(f"tests.games.{game}.examples").POSITIONS[name]
+    json.loads(text)
+    return text

@@ -1,0 +1,80 @@
+"""Lost lines, watchers, undo, rematch: what happens around a game."""
+
+from __future__ import annotations
+
+import re
+
+from .person import Room
+from .test_play import finish, wish
+
+
+def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(room: Room) -> None:
+    one = room.person()
+    address = one.lay(**wish("kriskras", seats="all"))
+    one.open(f"/t/{address}")
+    one.page.wait_for_selector("[data-cell].target", state="attached")
+    room.house.stop()
+    one.sees("The line is lost")
+    finish(one, "kriskras")
+    room.house.start()
+    one.sees_the_end()
+    kinds = [event["kind"] for event in room.house.log(address)]
+    assert kinds.count("moved") == 1
+
+
+def test_a_watcher_sees_the_same_board_and_may_not_move(room: Room) -> None:
+    player, watcher = room.person(), room.person()
+    address = player.lay(**wish("knopf", seats="all"))
+    player.open(f"/t/{address}")
+    watcher.open(f"/t/{address}")
+    watcher.sees("You are watching")
+    assert watcher.page.locator("[data-cell].target").count() == 0
+    finish(player, "knopf")
+    watcher.sees_the_end()
+
+
+def test_undo_at_one_screen_and_once_more_after_the_end(room: Room) -> None:
+    one = room.person()
+    address = one.lay(game="knopf", seats="all")
+    one.open(f"/t/{address}")
+    one.pick("b2", "a1")
+    one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
+    one.press(one.button("Take back"))
+    one.page.wait_for_selector('[data-cell="b2"].target', state="attached")
+    one.press(one.button("Give up"))
+    one.sees_the_end()
+    one.press(one.button("Once more"))
+    one.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
+
+
+def test_hint_rules_and_words_are_beside_the_board(room: Room) -> None:
+    one = room.person(lang="nl")
+    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.press(one.button("Hint"))
+    one.sees(re.compile("Probeer"))
+    one.press(one.page.get_by_role("tab", name="Regels"))
+    one.page.wait_for_selector("article h3")
+    one.press(one.page.get_by_role("tab", name="In woorden"))
+    one.page.wait_for_selector("section ul li")
+
+
+def test_the_dice_are_checked_in_the_browser(room: Room) -> None:
+    one = room.person()
+    one.open(f"/t/{one.lay(game='kriskras', seats='all')}")
+    one.page.wait_for_selector("[data-cell].target", state="attached")
+    one.press(one.button("Give up"))
+    one.sees_the_end()
+    one.press(one.button("Check the dice"))
+    one.sees(re.compile("throws are just as they had to be"))
+
+
+def test_looking_back_does_not_disturb_the_game(room: Room) -> None:
+    one = room.person()
+    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.pick("b2", "a1")
+    one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
+    one.press(one.button("Earlier"))
+    one.sees(re.compile("Looking back"))
+    assert one.page.locator("[data-cell].target").count() == 0
+    one.press(one.button("To the present"))
+    one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
