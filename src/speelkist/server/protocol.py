@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from speelkist.core.view import Board, Change, PhraseData, ViewData
+
 from .events import AnyEvent
 
 PROTOCOL = 1
@@ -224,8 +226,8 @@ class TableNow(Message, tag="table", frozen=True):
     seats: list[Seat]
     yours: list[int]
     state: str  # waiting, playing, over, archived
-    board: Any
-    view: Any
+    board: Board
+    view: ViewData
     last: list[str]  # the cells of the last move
     deadline: int | None = None  # until when the others may knock, in milliseconds since 1970
 
@@ -236,12 +238,12 @@ class Update(Message, tag="update", frozen=True):
     table: str
     number: int
     events: list[Numbered]
-    changes: Any
-    view: Any
+    changes: list[Change]
+    view: ViewData
     last: list[str]
     seats: list[Seat] | None = None  # only when somebody sat down, left or changed
     yours: list[int] | None = None  # then too
-    board: Any = None  # only when the drawing changed
+    board: Board | None = None  # only when the drawing changed
     state: str = ""  # only when it changed
     deadline: int | None = None
 
@@ -266,7 +268,7 @@ class No(Message, tag="no", frozen=True):
     """Not done: the rule, with its values, and the sentence in English."""
 
     id: str
-    why: Any
+    why: PhraseData
     sentence: str
     number: int = 0
 
