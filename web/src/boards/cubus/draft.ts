@@ -1,0 +1,236 @@
+// A draft: tiles laid as one likes. Nothing here knows what a sound picture is; the server is asked about that.
+
+import { centre, covered, isLid, seenAt, type Kind, type Spot } from "./lattice";
+
+export interface Laid {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly a: number;
+  readonly b: number;
+}
+
+export interface Draft {
+  /** From the lowest to the topmost: tiles may lie on each other for a while. */
+  readonly tiles: readonly Laid[];
+  /** Places that wait for a tile: what the hand lacked when a layer was put under. */
+  readonly slots: readonly Spot[];
+}
+
+export type Counts = Record<Kind, number>;
+
+/** A corner that stands out and one that stands in fill the same hexagon; the server says how both are laid. */
+export interface FlipData {
+  readonly out: readonly Spot[];
+  readonly in: readonly Spot[];
+}
+
+export interface Corner {
+  readonly a: number;
+  readonly b: number;
+  readonly to: "out" | "in";
+  /** The three tiles, in the order of the server's lists. */
+  readonly ids: readonly number[];
+}
+
+let lastId = 0;
+
+export function newId(): number {
+  return ++lastId;
+}
+
+export function counted(tiles: readonly { kind: Kind }[]): Counts {
+  const counts: Counts = { L: 0, R: 0, T: 0, O: 0 };
+  for (const { kind } of tiles) counts[kind]++;
+  return counts;
+}
+
+/** What is still in the hand while a draft lies on the table. Tiles of a kind are all alike. */
+export function leftInHand(hand: Counts, picture: Counts, tiles: readonly Laid[]): Counts {
+  const laid = counted(tiles);
+  return {
+    L: hand.L + picture.L - laid.L,
+    R: hand.R + picture.R - laid.R,
+    T: hand.T + picture.T - laid.T,
+    O: hand.O + picture.O - laid.O,
+  };
+}
+
+function onSamePlace(one: Laid, other: Laid): boolean {
+  const alike = one.kind === other.kind || (isLid(one.kind) && isLid(other.kind));
+  return alike && one.a === other.a && one.b === other.b;
+}
+
+/** Lay a tile at its place: one that comes anew, or one that moves. A tile that fills the place already is swapped. */
+export function place(draft: Draft, tile: Laid): Draft {
+  const before = draft.tiles.find((one) => one.id === tile.id);
+  if (before?.a === tile.a && before.b === tile.b) return draft;
+  const there = draft.tiles.find((one) => one.id !== tile.id && onSamePlace(one, tile));
+  if (there !== undefined && there.kind === tile.kind) return draft; // nothing would look different
+  let others = draft.tiles.filter((one) => one.id !== tile.id);
+  if (there !== undefined) {
+    const rest = others.filter((one) => one !== there);
+    const away = before ?? freePlace([...rest, tile], there);
+    others = [...rest, { ...there, a: away.a, b: away.b }];
+  }
+  const slots = draft.slots.filter(([kind, a, b]) => kind !== tile.kind || a !== tile.a || b !== tile.b);
+  return { tiles: showingAll([...others, tile]), slots };
+}
+
+/** Take a tile back into the hand; null if all tiles of its kind belong to the picture, which none may leave. */
+export function lift(draft: Draft, id: number, picture: Counts): Draft | null {
+  const tile = draft.tiles.find((one) => one.id === id);
+  if (tile === undefined || counted(draft.tiles)[tile.kind] <= picture[tile.kind]) return null;
+  return { ...draft, tiles: draft.tiles.filter((one) => one.id !== id) };
+}
+
+/** The free place nearest to where a tile is. */
+export function freePlace(tiles: readonly Laid[], tile: Omit<Laid, "id">): { a: number; b: number } {
+  const taken = new Set(tiles.flatMap((one) => covered(one.kind, one.a, one.b)));
+  const reach = 12;
+  let best = { a: tile.a, b: tile.b };
+  let least = Infinity;
+  for (let da = -reach; da <= reach; da++) {
+    for (let db = -reach; db <= reach; db++) {
+      const far = Math.hypot(...seenAt(da, db));
+      if (far < least - 1e-9 && covered(tile.kind, tile.a + da, tile.b + db).every((one) => !taken.has(one))) {
+        [best, least] = [{ a: tile.a + da, b: tile.b + db }, far];
+      }
+    }
+  }
+  return best;
+}
+
+/** A tile that lies wholly under others comes to the top, so that it can be seen and taken. */
+function showingAll(tiles: Laid[]): Laid[] {
+  const above = new Set<string>();
+  const hidden: Laid[] = [];
+  for (const tile of [...tiles].reverse()) {
+    const own = covered(tile.kind, tile.a, tile.b);
+    if (own.every((one) => above.has(one))) hidden.push(tile);
+    else own.forEach((one) => above.add(one));
+  }
+  return hidden.length === 0 ? tiles : [...tiles.filter((one) => !hidden.includes(one)), ...hidden];
+}
+
+// --- corners and layers ---------------------------------------------------------------------------------------------
+
+/** All corners that can be turned over. `fixed` are places of lids that have to stay. */
+export function flippable(tiles: readonly Laid[], flip: FlipData, fixed: readonly string[] = []): Corner[] {
+  const at = new Map(tiles.map((one) => [`${isLid(one.kind) ? "T" : one.kind} ${one.a},${one.b}`, one]));
+  const found: Corner[] = [];
+  for (const [from, to] of [
+    ["in", "out"],
+    ["out", "in"],
+  ] as const) {
+    const lid = flip[from].find(([kind]) => kind === "T");
+    if (lid === undefined) continue;
+    for (const tile of tiles) {
+      if (!isLid(tile.kind) || (tile.kind === "O" && fixed.includes(`${tile.a},${tile.b}`))) continue;
+      const [a, b] = [tile.a - lid[1], tile.b - lid[2]];
+      const three = flip[from].map(([kind, da, db]) => at.get(`${kind} ${a + da},${b + db}`));
+      if (three.every((one) => one !== undefined)) found.push({ a, b, to, ids: three.map((one) => one.id) });
+    }
+  }
+  return found;
+}
+
+/** Turn a corner over: its three tiles fill the same hexagon the other way. */
+export function turn(draft: Draft, corner: Corner, flip: FlipData): Draft {
+  const due = new Map(flip[corner.to].map(([, da, db], index) => [corner.ids[index], [corner.a + da, corner.b + db]]));
+  const tiles = draft.tiles.map((one) => {
+    const [a, b] = due.get(one.id) ?? [one.a, one.b];
+    return { ...one, a: a ?? one.a, b: b ?? one.b };
+  });
+  return { ...draft, tiles };
+}
+
+/** Put a layer under: what the hand has is laid, what it lacks stays open as a slot. */
+export function layUnder(draft: Draft, layer: readonly Spot[], hand: Counts): Draft {
+  const left = { ...hand };
+  const tiles = [...draft.tiles];
+  const slots: Spot[] = [];
+  for (const [kind, a, b] of layer) {
+    if (left[kind] > 0) {
+      left[kind]--;
+      tiles.push({ id: newId(), kind, a, b });
+    } else slots.push([kind, a, b]);
+  }
+  return { tiles, slots };
+}
+
+// --- going back -----------------------------------------------------------------------------------------------------
+
+export interface History {
+  readonly past: readonly Draft[];
+  readonly now: Draft;
+}
+
+export function begin(tiles: readonly Laid[]): History {
+  return { past: [], now: { tiles, slots: [] } };
+}
+
+export function follow(history: History, draft: Draft): History {
+  return draft === history.now ? history : { past: [...history.past, history.now], now: draft };
+}
+
+export function undone(history: History): History {
+  const before = history.past.at(-1);
+  return before === undefined ? history : { past: history.past.slice(0, -1), now: before };
+}
+
+/** Those tiles that lie where nothing of their kind lies in a picture. */
+export function elsewhere(tiles: readonly Laid[], picture: readonly Laid[]): ReadonlySet<number> {
+  const lying = new Set(picture.map((one) => `${one.kind} ${one.a},${one.b}`));
+  return new Set(tiles.filter((one) => !lying.has(`${one.kind} ${one.a},${one.b}`)).map((one) => one.id));
+}
+
+// --- from one picture to the next -----------------------------------------------------------------------------------
+
+/** The tiles of a new picture, as those that lay there before as far as possible, so that they can be seen to move. */
+export function settled(before: readonly Laid[], next: readonly Spot[]): Laid[] {
+  const old = new Map(before.map((one) => [`${one.kind} ${one.a},${one.b}`, one]));
+  const found: Laid[] = [];
+  const open: Spot[] = [];
+  for (const spot of next) {
+    const key = `${spot[0]} ${spot[1]},${spot[2]}`;
+    const one = old.get(key);
+    if (one === undefined) open.push(spot);
+    else found.push(one);
+    old.delete(key);
+  }
+  const free = new Set(old.values());
+  for (const [kind, a, b] of open) {
+    const [x, y] = centre(kind, a, b);
+    let mover: Laid | undefined;
+    let least = Infinity;
+    for (const one of free) {
+      const [ox, oy] = centre(one.kind, one.a, one.b);
+      if (one.kind === kind && Math.hypot(ox - x, oy - y) < least) {
+        mover = one;
+        least = Math.hypot(ox - x, oy - y);
+      }
+    }
+    if (mover !== undefined) free.delete(mover);
+    found.push({ id: mover?.id ?? newId(), kind, a, b });
+  }
+  return found;
+}
+
+/**
+ * How far the server's places have to be shifted so that most tiles lie where they lay: after a build it may count from
+ * another corner, and nobody should see the picture jump.
+ */
+export function aligned(before: readonly Laid[], next: readonly Spot[], now: [number, number]): [number, number] {
+  const votes = new Map<string, number>([[now.join(), 0.5]]);
+  for (const one of before) {
+    for (const [kind, a, b] of next) {
+      if (kind === one.kind) {
+        const key = `${one.a - a},${one.b - b}`;
+        votes.set(key, (votes.get(key) ?? 0) + 1);
+      }
+    }
+  }
+  const [best] = [...votes].reduce((one, other) => (other[1] > one[1] ? other : one));
+  const [da, db] = best.split(",").map(Number);
+  return [da ?? 0, db ?? 0];
+}
