@@ -1,44 +1,115 @@
-"""The commands for a host: serve."""
+"""The commands for a host: serve, config, backup, purge."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
+import sys
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from speelkist.core import Phrase
-from speelkist.server.settings import Settings, read_settings
+from speelkist.server.settings import Settings, read_settings, unknown_variables
 
-from .screen import Screen
+from .files import path_of
+from .problem import Problem
+from .screen import Screen, clean
+
+LONGEST = 36_500  # days
+_DAYS = {"d": 1, "w": 7, "y": 365}
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Tell the parser about them."""
+    every = [one.name for one in fields(Settings)]
     one = commands.add_parser("serve", parents=[common], help="run the server, for browsers to sit at its tables")
-    _add_settings(one)
+    _add_settings(one, every)
+    one = commands.add_parser("config", parents=[common], help="show the server's settings, as a file of them")
+    _add_settings(one, every)
+    one = commands.add_parser("backup", parents=[common], help="copy the server's database, also while it runs")
+    one.add_argument("file", metavar="FILE", help="where the copy goes")
+    _add_settings(one, ["db"])
+    one = commands.add_parser("purge", parents=[common], help="delete tables that were not used for long")
+    one.add_argument("--older-than", required=True, metavar="90d", help="not used for so many days (d), weeks or years")
+    one.add_argument("--dry-run", action="store_true", help="only count them")
+    _add_settings(one, ["db"])
 
 
-def _add_settings(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", metavar="FILE", help="a TOML file with settings")
+def _add_settings(parser: argparse.ArgumentParser, names: list[str]) -> None:
+    parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (see `speelkist config`)")
     for one in fields(Settings):
+        if one.name not in names:
+            continue
         flag = "--" + one.name.replace("_", "-")
         about = Phrase(f"cli.setting.{one.name}").say().replace("%", "%%")
         if isinstance(one.default, bool):
             parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=about)
         else:
             kind = "N" if isinstance(one.default, int) else "TEXT"
-            parser.add_argument(flag, metavar=kind, help=f"{about} (default: {one.default})")
+            default = f" (default: {one.default})" if one.default != "" else ""
+            parser.add_argument(flag, metavar=kind, help=about + default)
 
 
-def _settings(given: argparse.Namespace) -> tuple[Settings, dict[str, str]]:
+def run_hosting(screen: Screen, given: argparse.Namespace) -> int:
+    """One of these commands; its exit code."""
     named = {one.name: getattr(given, one.name, None) for one in fields(Settings)}
-    return read_settings(named, file=None if given.config is None else Path(given.config))
+    settings, origin = read_settings(named, file=None if given.config is None else path_of(given.config))
+    for name in unknown_variables():
+        print(clean(Phrase("cli.config.variable", name=name).say(screen.lang)), file=sys.stderr)
+    match given.command:
+        case "serve":
+            from speelkist.server.serve import serve
+
+            return serve(settings, screen.tell)
+        case "config":
+            _show_config(screen, settings, origin)
+        case "backup":
+            _back_up(screen, settings, path_of(given.file))
+        case "purge":
+            _purge(screen, settings, _days(given.older_than), given.dry_run)
+    return 0
 
 
-def host_serve(screen: Screen, given: argparse.Namespace) -> int:
-    """Run the server until it is told to stop."""
-    from speelkist.server.serve import serve
+def _show_config(screen: Screen, settings: Settings, origin: dict[str, str]) -> None:
+    """Every setting, what it means and where it came from: itself a TOML file that can be used."""
+    for one in fields(Settings):
+        for line in wrap(screen.word(f"setting.{one.name}"), screen.width - 2):
+            screen.print(screen.paint(f"# {line}", "dim"))
+        value = getattr(settings, one.name)
+        source = screen.word("config.from." + origin[one.name].replace(" ", "_"))
+        if one.name == "db":
+            source += f": {settings.shown_database}" if not value else ""
+            value = settings.shown_database if "://" in value else value
+        screen.print(clean(f"{one.name} = {_toml(value)}  # {source}"))
+        screen.print()
 
-    settings, _ = _settings(given)
-    return serve(settings, screen.tell)
+
+def _toml(value: bool | int | str) -> str:
+    return json.dumps(value, ensure_ascii=False)  # for these kinds TOML writes as JSON does
+
+
+def _back_up(screen: Screen, settings: Settings, to: Path) -> None:
+    from speelkist.server.backup import back_up
+
+    size = back_up(settings, to)
+    screen.say("backup.done", name=str(to), n=max(1, round(size / 1000)))
+
+
+def _days(text: str) -> int:
+    found = re.fullmatch(r"([0-9]{1,5})([dwy])", text)
+    days = int(found[1]) * _DAYS[found[2]] if found else 0
+    if not 0 < days <= LONGEST:
+        raise Problem("cli.purge.days", text=text)
+    return days
+
+
+def _purge(screen: Screen, settings: Settings, days: int, dry: bool) -> None:
+    from speelkist.server.backup import throw_away
+
+    count = throw_away(settings, days, really=not dry)
+    since = (datetime.now(UTC) - timedelta(days=days)).date().isoformat()
+    screen.say("purge.would" if dry else "purge.done", n=count, since=since)

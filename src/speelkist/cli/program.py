@@ -13,7 +13,7 @@ import speelkist
 from speelkist.core import LANGUAGES, SpeelkistError
 
 from .files import reason
-from .hosting import add_commands, host_serve
+from .hosting import add_commands, run_hosting
 from .menu import menu
 from .opening import open_table
 from .play import play
@@ -111,8 +111,8 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
             show_rules(screen, given.game)
         case "games":
             show_games(screen)
-        case "serve":
-            return host_serve(screen, given)
+        case "serve" | "config" | "backup" | "purge":
+            return run_hosting(screen, given)
         case "menu":
             menu(screen)
         case _:

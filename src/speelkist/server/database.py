@@ -48,7 +48,7 @@ def held(settings: Settings) -> Iterator[None]:
         except Held:
             raise BadDatabase("server.database.held", file=str(file)) from None
         except OSError as error:
-            raise BadDatabase("server.database.failed", name=str(file), why=_reason(error)) from None
+            raise BadDatabase("server.database.failed", name=str(file), why=reason(error)) from None
         yield
 
 
@@ -62,14 +62,14 @@ def prepare(settings: Settings) -> None:
         _make_folder(file)
         _prepare_sqlite(file)
     except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
-        raise BadDatabase("server.database.failed", name=str(file), why=_reason(error)) from error
+        raise BadDatabase("server.database.failed", name=str(file), why=reason(error)) from error
 
 
 def _make_folder(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise BadDatabase("server.database.failed", name=str(file), why=_reason(error)) from None
+        raise BadDatabase("server.database.failed", name=str(file), why=reason(error)) from None
 
 
 def _prepare_sqlite(file: Path) -> None:
@@ -109,7 +109,7 @@ async def _prepare_postgres(settings: Settings) -> None:
     except SpeelkistError:
         raise
     except Exception as error:
-        raise BadDatabase("server.database.failed", name=name, why=_reason(error)) from error
+        raise BadDatabase("server.database.failed", name=name, why=reason(error)) from error
     finally:
         await engine.dispose()
 
@@ -181,7 +181,7 @@ def _sync(path: Path, how: int) -> None:
         os.close(file)
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
     """What the database says is wrong, in its own words and without our statements."""
     original = getattr(error, "orig", None) or error
     text = getattr(original, "strerror", None) or str(original) or type(original).__name__
