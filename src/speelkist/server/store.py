@@ -240,9 +240,13 @@ class Store:
     async def numbers(self, tables: list[str]) -> dict[str, int]:
         """The number of the last event of each of these tables; those that are gone are left out."""
         e = schema.events.c
-        query = sa.select(e.table_id, sa.func.max(e.number)).where(e.table_id.in_(tables)).group_by(e.table_id)
+        query = (
+            sa.select(e.table_id, sa.func.max(e.number).label("last"))
+            .where(e.table_id.in_(tables))
+            .group_by(e.table_id)
+        )
         async with self.engine.connect() as connection:
-            return dict((await connection.execute(query)).tuples().all())
+            return {row.table_id: row.last for row in await connection.execute(query)}
 
     # --- several processes ------------------------------------------------------------------------------------------
 
