@@ -185,6 +185,7 @@ class Browser:
         self._yours: list[int] = []
         self._now: Json = {}
         self._ended = False
+        self._most: int | None = None
         self._state: State | None = None
 
     async def create(self, **wish: Any) -> str:
@@ -221,9 +222,17 @@ class Browser:
                 await asyncio.sleep(0.02)
                 await send(socket, **self._pending)
             elif message["say"] != "presence" and self._pending is None and self._now:
-                if self._ended:
+                if self._ended or len(self.acknowledged) == self._most:
                     return
                 await self._act(socket)
+
+    async def play_on(self, socket: ClientConnection, moves: int) -> None:
+        """Only so many moves more."""
+        self._most = len(self.acknowledged) + moves
+        if self._now:
+            await self._act(socket)
+        await self._live(socket)
+        self._most = None
 
     def take_in(self, message: Json) -> None:
         """Hear something; what does not fit to what was heard before is an error."""
@@ -301,7 +310,7 @@ async def stored(db: str) -> dict[str, list[Json]]:
     requests: Counter[tuple[str, str]] = Counter()
     async with engine.connect() as connection:
         query = sa.select(e.table_id, e.number, e.at, e.data, e.request).order_by(e.table_id, e.number)
-        for table, number, at, data, request in (await connection.execute(query)).tuples():
+        for table, number, at, data, request in await connection.execute(query):
             found.setdefault(table, []).append({"number": number, "at": at, "event": json.loads(data)})
             if request is not None:
                 requests[table, request] += 1

@@ -1,0 +1,223 @@
+"""A server inside the test's own loop, so that its commits can be held back and its memory looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from speelkist.bots.workers import Thinkers
+from speelkist.server import schema
+from speelkist.server.app import App
+from speelkist.server.database import prepare
+from speelkist.server.house import House, Wish
+from speelkist.server.serve import Server, open_port
+from speelkist.server.settings import Settings
+from speelkist.server.store import Store
+from speelkist.server.table import Step
+
+Json = dict[str, Any]
+PATIENCE = 20.0  # seconds: only what is broken takes so long
+
+ANS, BOB, EVE = "a" * 64, "b" * 64, "e" * 64  # what is known of three browsers' keys
+
+
+def settings_for(db: Path | str, **given: Any) -> Settings:
+    """Settings without limits."""
+    return Settings(db=str(db), **{"port": 0, "rate": 0, "tables_per_hour": 0, "sockets_per_address": 0, **given})
+
+
+@contextlib.asynccontextmanager
+async def opened(db: Path | str, **given: Any) -> AsyncIterator[House]:
+    """A house without a door: its tables, its store, its programs."""
+    settings = settings_for(db, **given)
+    await asyncio.to_thread(prepare, settings)
+    store, thinkers = Store(settings.url), Thinkers(1)
+    house = House(store, settings, thinkers)
+    await store.open()
+    house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+        thinkers.close()
+        await store.close()
+
+
+@contextlib.asynccontextmanager
+async def served(db: Path, **given: Any) -> AsyncIterator[tuple[App, str]]:
+    """A whole server, and its address."""
+    settings = settings_for(db, **given)
+    listening = open_port(settings)
+    await asyncio.to_thread(prepare, settings)
+    app = App(settings)
+    ready = asyncio.Event()
+    server = Server(app, listening, lambda _: ready.set())
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await ready.wait()
+        yield app, server.address
+    finally:
+        server.should_exit = True
+        await running
+        listening.close()
+
+
+class Gate:
+    """Stands before the writing connection's commit: closed, nothing is committed."""
+
+    def __init__(self, store: Store) -> None:
+        pen: Any = store._pen
+        self._engine: sa.Engine = pen._engine
+        self._loop = asyncio.get_running_loop()
+        self._open = threading.Event()
+        self.reached = asyncio.Event()
+        sa.event.listen(self._engine, "commit", self._commit)
+
+    def _commit(self, _connection: sa.Connection) -> None:
+        """Called in the writer's own thread when all is in the transaction."""
+        self._loop.call_soon_threadsafe(self.reached.set)
+        self._open.wait(PATIENCE)
+
+    def open(self) -> None:
+        """Let this commit and all others through."""
+        self._open.set()
+
+
+class Disk:
+    """A disk that can be full: SQLite itself then says so, for its file may not grow."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pages = 1_000_000
+        pen: Any = store._pen
+        sa.event.listen(pen._engine, "connect", self._limit)
+
+    def _limit(self, connection: Any, _record: Any) -> None:
+        connection.execute(f"pragma max_page_count={self._pages}")
+
+    async def fill_up(self) -> None:
+        """From now on there is only what is left in the last page."""
+        self._pages = await self._store.scalar(sa.text("pragma page_count"))  # type: ignore[arg-type]
+        await self._connect_anew()
+
+    async def make_room(self) -> None:
+        """Somebody has tidied up."""
+        self._pages = 1_000_000
+        await self._connect_anew()
+
+    async def _connect_anew(self) -> None:
+        pen: Any = self._store._pen
+        await pen._in_thread(pen._let_go)
+
+
+class Ear:
+    """Watches a table without a socket."""
+
+    def __init__(self, holder: str) -> None:
+        self.holder = holder
+        self.told: list[Json] = []
+
+    def tell(self, message: bytes) -> None:
+        """What a socket would send."""
+        self.told.append(json.loads(message))
+
+    def numbers(self) -> list[int]:
+        """The numbers of all events it was told of, in order."""
+        return [event["number"] for message in self.told for event in message.get("events", ())]
+
+    def here(self) -> list[bool]:
+        """Who is there, as it was last told."""
+        found = [message["here"] for message in self.told if message["say"] == "presence"]
+        return list(found[-1])
+
+
+class Talk:
+    """A socket that keeps all it was told."""
+
+    def __init__(self, socket: ClientConnection, table: str) -> None:
+        self.socket = socket
+        self.table = table
+        self.told: list[Json] = []
+        self._news = asyncio.Event()
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.socket:
+                self.told.append(json.loads(text))
+                self._news.set()
+
+    async def say(self, what: str, **message: Any) -> None:
+        """Ask something of the table."""
+        await self.socket.send(json.dumps({"say": what, "id": what, "table": self.table, **message}))
+
+    async def until(self, wanted: Callable[[Json], bool]) -> Json:
+        """The first message of this kind, waited for if need be."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for message in self.told:
+                    if wanted(message):
+                        return message
+                self._news.clear()
+                await self._news.wait()
+
+    async def answer(self, id: str) -> Json:
+        """The answer to what was asked under this name."""
+        return await self.until(lambda message: message.get("id") == id)
+
+    async def all_heard(self) -> list[Json]:
+        """All that was sent up to now: the answer to a ping comes behind it."""
+        async with asyncio.timeout(PATIENCE):
+            await (await self.socket.ping())
+        return self.told
+
+
+@contextlib.asynccontextmanager
+async def talking(address: str, key: str, table: str) -> AsyncIterator[Talk]:
+    """A browser that has said hello."""
+    async with connect(address.replace("http", "ws") + "socket", close_timeout=1) as socket:
+        talk = Talk(socket, table)
+        await socket.send(json.dumps({"say": "hello", "protocol": 1, "key": key}))
+        await talk.until(lambda message: message["say"] == "welcome")
+        yield talk
+
+
+async def lay(house: House, game: str = "knopf", **wish: Any) -> str:
+    """A table where Ans has the first chair and Bob the second."""
+    given = {"game": game, "options": {}, "chairs": ["person", "person"], "holder": ANS, "nonce": "0a", "seats": 0}
+    address = await house.create(Wish(**{**given, **wish}))
+    if wish.get("chairs", ["person", "person"])[1] == "person" and wish.get("seats", 0) == 0:
+        await house.do(address, BOB, "sit", lambda room: room.table.sit(BOB, 1, "Bob", "0b"))
+    return address
+
+
+async def move(house: House, address: str, request: str | None = None) -> int:
+    """Whoever is on makes the first move that is shown to him; its number."""
+    table = (await house.room(address)).table
+    seat = table.state.player
+    chosen = table.view()["choices"][0][0]
+    holder = table.chairs[seat].holder or ""
+
+    def decide(room: Any) -> list[Step]:
+        steps: list[Step] = room.table.play(holder, seat, room.table.number, chosen)
+        return steps
+
+    return await house.do(address, holder, request or secrets.token_hex(4), decide)
+
+
+async def on_disk(house: House, address: str) -> int:
+    """How many events of a table are stored, as another connection sees it."""
+    e = schema.events.c
+    found = await house.store.scalar(sa.select(sa.func.count()).where(e.table_id == address))
+    return int(found)

@@ -1,0 +1,239 @@
+"""An event is on disk before anybody hears of it; one that cannot be stored has not happened."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+import sqlalchemy as sa
+
+from speelkist.server.table import Refused
+
+from . import needs
+from .inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking
+from .players import NO_LIMITS, Browser, ask, compare, stored
+
+KEYS = ("the-key-of-ans-0123456789", "the-key-of-bob-0123456789", "the-key-of-eve-0123456789")
+
+
+def is_move(message: Json) -> bool:
+    """Whether it tells of a move."""
+    return any(one["event"]["kind"] == "moved" for one in message.get("events", ()))
+
+
+def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path / "tables.db") as (app, address):
+            made = await ask(address, "/api/tables", KEYS[0], {"game": "knopf", "seats": 0, "nonce": "0a"})
+            table = json.loads(made)["table"]
+            async with (
+                talking(address, KEYS[0], table) as ans,
+                talking(address, KEYS[1], table) as bob,
+                talking(address, KEYS[2], table) as eve,
+            ):
+                await ans.say("watch")
+                await bob.say("sit", seat=1, name="Bob", nonce="0b")
+                await bob.say("watch")
+                view = (await bob.until(lambda one: one["say"] == "table"))["view"]
+                before = (await app.house.room(table)).table.number
+                gate = Gate(app.store)
+                mover = (ans, bob)[view["player"]]
+                await mover.say("play", seat=view["player"], seen=before, move=view["choices"][0][0])
+                async with asyncio.timeout(PATIENCE):
+                    await gate.reached.wait()
+
+                await eve.say("watch")  # who comes now waits for what is being written
+                for one in (ans, bob, eve):
+                    told = await one.all_heard()
+                    assert not [message for message in told if is_move(message) or message.get("id") == "play"]
+                assert not [message for message in eve.told if message["say"] == "table"]
+                assert "\n1. " not in await ask(address, f"/api/tables/{table}/record")
+                listed = json.loads(await ask(address, "/api/tables", KEYS[0]))["tables"]
+                assert [one["number"] for one in listed] == [before]
+                assert json.loads(await ask(address, "/health"))["ok"]
+                assert "speelkist_moves_total 0\n" in await ask(address, "/metrics")
+                assert await on_disk(app.house, table) == before
+
+                gate.open()
+                assert (await mover.until(lambda one: one.get("id") == "play"))["number"] == before + 1
+                for one in (ans, bob, eve):
+                    await one.until(is_move)
+                assert await on_disk(app.house, table) == before + 1
+                assert "\n1. " in await ask(address, f"/api/tables/{table}/record")
+
+    asyncio.run(work())
+
+
+def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with served(tmp_path / "tables.db") as (app, address):
+            made = await ask(address, "/api/tables", KEYS[0], {"game": "kriskras", "nonce": "0a"})
+            table = json.loads(made)["table"]
+            async with talking(address, KEYS[0], table) as ans, talking(address, KEYS[2], table) as eve:
+                await ans.say("watch")
+                await eve.say("watch")
+                shown = await ans.until(lambda one: one["say"] == "table")
+                await eve.until(lambda one: one["say"] == "table")
+                disk = Disk(app.store)
+                await disk.fill_up()
+                for asked in range(1000):  # until the last page is full
+                    view, seen = shown["view"], shown["number"]
+                    sent = {"seat": view["player"], "seen": seen, "move": view["choices"][0][0], "id": f"move {asked}"}
+                    await ans.say("play", **sent)
+                    answer = await ans.answer(f"move {asked}")
+                    if answer["say"] == "no":
+                        break
+                    shown = next(one for one in reversed(ans.told) if one["say"] == "update")
+                assert answer["why"] == {"key": "server.store.failed", "values": {}}
+                assert "could not be stored" in answer["sentence"]
+                assert "database or disk is full" in caplog.text
+
+                for one in (ans, eve):  # nobody has heard of it, and memory and disk agree
+                    told = await one.all_heard()
+                    assert max(message.get("number", 0) for message in told) == seen
+                assert (await app.house.room(table)).table.number == await on_disk(app.house, table) == seen
+
+                await ans.say("play", **sent)  # still full
+                await ans.until(lambda one: one["say"] == "no" and one is not answer)
+                await disk.make_room()
+                await ans.say("play", **sent)
+                done = await ans.until(lambda one: one["say"] == "ok" and one["id"] == sent["id"])
+                assert done["number"] == seen + 1
+                await eve.until(lambda one: one["say"] == "update" and one["events"][0]["number"] == seen + 1)
+
+    asyncio.run(work())
+    assert "0a" not in [word.strip("'\",") for word in caplog.text.split()], "what was to be written is in the log"
+
+
+def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            address = await lay(house, chairs=["person", "random"])
+            await move(house, address)
+            table = (await house.room(address)).table
+            ear = Ear(EVE)
+            await house.watch(ear, address, 0)
+            async with asyncio.timeout(PATIENCE):
+                while table.state.player != 0:
+                    await asyncio.sleep(0.01)
+                disk = Disk(house.store)
+                await move(house, address)
+                await disk.fill_up()
+                while not house.counted["failed_writes"]:
+                    if table.state.player == 0:
+                        with contextlib.suppress(Refused):
+                            await move(house, address)
+                    await asyncio.sleep(0.01)
+                await disk.make_room()
+                while table.state.player != 0:
+                    await asyncio.sleep(0.01)
+            assert ear.numbers() == list(range(1, table.number + 1))
+
+    asyncio.run(work())
+
+
+def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            tables = [await lay(house) for _ in range(9)]
+            await house.store.run(
+                sa.text(f"insert into events (table_id, number, at, data) values ('{tables[4]}', 4, 0, '{{}}')")
+            )
+            commits = house.store.commits
+            done = await asyncio.gather(*(move(house, table) for table in tables), return_exceptions=True)
+            assert [isinstance(one, Exception) for one in done] == [table == tables[4] for table in tables]
+            assert [await on_disk(house, table) for table in tables] == [4] * 9
+            assert house.store.commits - commits < 8, "one bad apple, and all others are written one by one"
+
+    asyncio.run(work())
+
+
+def test_the_writing_connection_waits_for_the_disk(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            pen: Any = house.store._pen
+            assert pen._connection.scalar(sa.text("pragma synchronous")) == 2  # FULL
+            assert pen._connection.scalar(sa.text("pragma journal_mode")) == "wal"
+            pen._connection.rollback()
+            assert house.store.careful == {"synchronous": "2", "journal_mode": "wal"}
+
+    asyncio.run(work())
+
+
+# --- seen from outside ----------------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def server_process(db: Path) -> AsyncIterator[tuple[int, str]]:
+    """The real command; its process number and address."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "speelkist", "serve", "--port", "0", "--db", str(db)),
+        stdout=asyncio.subprocess.PIPE,
+        env=NO_LIMITS,
+    )
+    assert process.stdout is not None
+    try:
+        line = (await process.stdout.readline()).decode()
+        yield process.pid, line[line.index("http://") :].strip()
+    finally:
+        process.kill()
+        await process.wait()
+
+
+class Flushes:
+    """Counts how often a process has the disk flushed, with strace."""
+
+    def __init__(self, pid: int, output: Path) -> None:
+        self._pid = pid
+        self._output = output
+        self.count = 0
+
+    async def __aenter__(self) -> Self:
+        self._strace = await asyncio.create_subprocess_exec(
+            *(str(needs.strace()), "-f", "-p", str(self._pid), "-e", "trace=fsync,fdatasync", "-o", str(self._output)),
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert self._strace.stderr is not None
+        line = await self._strace.stderr.readline()
+        assert b"attached" in line, line
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._strace.terminate()
+        await self._strace.communicate()
+        lines = self._output.read_text().splitlines()
+        self.count = sum(("sync(" in line or "resumed" in line) and "= 0" in line for line in lines)
+
+
+def test_every_acknowledged_group_is_flushed_to_disk(tmp_path: Path) -> None:
+    """One move after the other: a flush for each. Many at once: they share flushes."""
+    moves = 20
+
+    async def work() -> None:
+        db = tmp_path / "tables.db"
+        async with server_process(db) as (pid, address):
+            crowd = [Browser(lambda: address, seed=seed) for seed in range(16)]
+            for browser in crowd:
+                await browser.create(game="knopf", options={"target": 6})
+            alone = crowd[0]
+            await alone.create(game="kriskras")
+            async with alone.connected() as socket:
+                await alone.play_on(socket, 2)
+                async with Flushes(pid, tmp_path / "alone") as flushes:
+                    acknowledged = len(alone.acknowledged)
+                    await alone.play_on(socket, moves)
+                    assert len(alone.acknowledged) == acknowledged + moves
+                assert flushes.count >= moves
+            async with Flushes(pid, tmp_path / "together") as flushes:
+                await asyncio.gather(*(browser.play() for browser in crowd))
+            together = sum(len(browser.acknowledged) for browser in crowd) - len(alone.acknowledged)
+            assert 0 < flushes.count < together * 0.8
+            compare(crowd, await stored(str(db)))
+
+    asyncio.run(work())
