@@ -54,7 +54,7 @@ export class Hands {
     on("pointerleave", () => (this.hovered = ""));
     on("click", (event) => this.#click(event), { capture: true });
     // a finger on a fighter drags it; anywhere else it scrolls the page
-    on("touchmove", (event) => this.#down !== null && event.cancelable && event.preventDefault(), { passive: false });
+    on("touchmove", (event) => this.#hold(event), { passive: false });
     on("focusin", (event) => this.#focus(event.target as Element));
     on("focusout", () => (this.hovered = ""));
     return () => stop.abort();
@@ -75,6 +75,10 @@ export class Hands {
     if (from !== undefined) this.#down = { from, at, touch: this.#touch, pointer: event.pointerId };
   }
 
+  #hold(event: TouchEvent): void {
+    if (this.#down !== null && event.touches.length === 1 && event.cancelable) event.preventDefault();
+  }
+
   #move(event: PointerEvent, svg: SVGSVGElement): void {
     const at = this.field.at(event);
     const down = this.#down;
@@ -83,6 +87,7 @@ export class Hands {
       return;
     }
     if (down.pointer !== event.pointerId) return;
+    if (event.buttons === 0) return this.#forget(); // let go of where nobody saw it
     if (this.drag === null) {
       if (distance(at, down.at) * this.field.pixels() < (down.touch ? 9 : 5)) return;
       svg.setPointerCapture(event.pointerId);
