@@ -1,0 +1,107 @@
+"""The real command, run as a host runs it: another process, its first line, its log, its exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from .harness import PATIENCE, House
+
+COMMAND = (sys.executable, "-m", "speelkist")
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """A plain environment: no settings of the machine's own, English."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("SPEELKIST_", "LC_", "LANG"))}
+    return {**plain, "LANG": "C.UTF-8", "PYTHONUTF8": "1", **changes}
+
+
+def speelkist(*arguments: str, code: int = 0, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env=environment(**(env or {})),
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert done.returncode == code, done
+    return done
+
+
+class Program(House):
+    """``speelkist serve`` in a process of its own."""
+
+    def __init__(self, db: Path | str, *arguments: str) -> None:
+        super().__init__(Path(db))
+        self.database = str(db)
+        self.arguments = arguments
+        self.lines: list[str] = []
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  (lives as long as this object)
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it and read its first line."""
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--port", str(self.port), "--db", self.database, *self.arguments],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            env=environment(),
+        )
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline()
+        assert first, self.errors
+        self.lines = [first]
+        self.port = int(first.rstrip("/\n").rpartition(":")[2])
+
+    def signal(self, which: int) -> None:
+        """Send a signal."""
+        assert self.process is not None
+        self.process.send_signal(which)
+
+    def end(self) -> int:
+        """Wait until it has ended; the exit code."""
+        assert self.process is not None and self.process.stdout is not None
+        code = self.process.wait(PATIENCE)
+        with self.process.stdout as out:
+            self.lines += out.readlines()
+        return code
+
+    @property
+    def errors(self) -> str:
+        """What it wrote to stderr: its log."""
+        self._log.seek(0)
+        return self._log.read().decode("utf-8", "replace")
+
+    def stop(self) -> None:
+        """Stop in order, if it still runs."""
+        if self.process is not None and self.process.poll() is None:
+            self.signal(signal.SIGTERM)
+            self.end()
+
+
+@contextlib.contextmanager
+def program(db: Path | str, *arguments: str) -> Iterator[Program]:
+    """It runs for a while."""
+    one = Program(db, *arguments)
+    one.start()
+    try:
+        yield one
+    finally:
+        if one.process is not None and one.process.poll() is None:
+            one.process.kill()
+            one.end()
+        one._log.close()
