@@ -102,6 +102,17 @@ class Cluster:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
+    def restart(self) -> None:
+        """End it in the middle of whatever it does and start it again, as after a power cut."""
+        command = [str(self.programs / "pg_ctl"), "-D", str(self.folder / "data"), "-l", str(self.folder / "log")]
+        subprocess.run(
+            [*command, "-w", "-m", "immediate", "restart"],
+            stdout=subprocess.DEVNULL,
+            check=True,
+            user=_plain_user(),
+            cwd=self.folder,
+        )
+
 
 @contextlib.contextmanager
 def running_postgres() -> Iterator[Cluster]:

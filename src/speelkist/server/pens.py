@@ -135,8 +135,12 @@ class PostgresPen:
                 await connection.execute(_NOTIFY, {"text": text})
             committing = True
             await connection.commit()
+        except IntegrityError:
+            await self._roll_back()
+            raise
         except Exception as error:
-            if await self._roll_back():
+            # without an answer to the commit nobody knows; a connection that still works has kept nothing else
+            if await self._roll_back() and not committing:
                 raise
             log.warning("the database went away: %s", getattr(error, "orig", error))
             raise (Unsure if committing else NotStored) from error
@@ -163,6 +167,8 @@ class PostgresPen:
         if connection is None:
             return False
         try:
+            if connection.invalidated:  # it would connect anew by itself, and look as if nothing had happened
+                raise ConnectionResetError
             await connection.rollback()
             await connection.execute(sa.text("select 1"))
             await connection.rollback()
