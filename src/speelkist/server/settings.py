@@ -66,7 +66,7 @@ class Settings:
         if url.get_backend_name() == "sqlite":
             return str(url.database)
         if "password" in url.query:
-            url = url.update_query_dict({"password": HIDDEN})
+            url = url.difference_update_query(["password"]).set(password=HIDDEN)
         return url.render_as_string(hide_password=True)
 
 
