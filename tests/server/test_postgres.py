@@ -1,0 +1,410 @@
+"""Several processes on one PostgreSQL: they share the tables, nudge each other, and survive its restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from speelkist.bots.workers import Answer
+from speelkist.core import load_version
+from speelkist.server import house as house_module
+from speelkist.server import neighbours
+from speelkist.server.house import House
+from speelkist.server.store import now_ms
+from speelkist.server.table import Refused
+
+from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
+from .needs import Cluster, running_postgres
+from .players import Server, Starter, ask, compare, stored, until_ended, verify
+from .test_kill import Killer, lay_tables
+
+_count = itertools.count()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running_postgres() as found:
+        yield found
+
+
+@pytest.fixture
+def db(cluster: Cluster) -> str:
+    return cluster.new_database(f"tables{next(_count)}")
+
+
+@contextlib.asynccontextmanager
+async def two_houses(db: str) -> AsyncIterator[tuple[House, House]]:
+    """Two processes' houses on the same tables; in one loop, so that a test sees into both."""
+    async with opened(db) as one, opened(db) as two:
+        yield one, two
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not so():
+            await asyncio.sleep(0.005)
+
+
+# --- whole servers --------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Path) -> None:
+    kills = 5
+
+    async def work() -> None:
+        log = tmp_path / "log"
+        async with Starter(db, log) as starter, Server(starter) as steady, Server(starter) as killed:
+            servers = (steady, killed)
+            browsers = await lay_tables(30, lambda which: servers[which % 2].address)
+            killer = Killer(browsers, seed=5)
+            playing = asyncio.gather(*(browser.play() for browser in browsers))
+            try:
+                for _ in range(kills):
+                    await killer.wait(1, 80)
+                    assert not playing.done(), "the games are over before the server was killed often enough"
+                    workers = killed.children()
+                    await killed.kill_and_restart()
+                    await until_ended(workers, orphans=True)
+                async with asyncio.timeout(60):
+                    await playing
+            finally:
+                playing.cancel()
+            events = await stored(db)
+            compare(browsers, events)
+            assert await verify(steady.address, events) > 0
+            for server in servers:
+                assert "speelkist_failed_tasks_total 0\n" in await ask(server.address, "/metrics")
+        assert "Traceback" not in log.read_text()
+
+    asyncio.run(work())
+
+
+def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with Starter(db, tmp_path / "log") as starter, Server(starter) as one, Server(starter) as two:
+            servers = (one, two)
+            browsers = await lay_tables(16, lambda which: servers[which % 2].address)
+            killer = Killer(browsers, seed=6)
+            playing = asyncio.gather(*(browser.play() for browser in browsers))
+            try:
+                for _ in range(2):
+                    await killer.wait(30, 60)
+                    assert not playing.done()
+                    await asyncio.to_thread(cluster.restart)
+                async with asyncio.timeout(60):
+                    await playing
+            finally:
+                playing.cancel()
+            compare(browsers, await stored(db))
+            refused = {key for browser in browsers for key in browser.refused}
+            assert refused & {"server.store.failed", "server.store.unsure"}, "nobody noticed"
+            for server in servers:
+                assert json.loads(await ask(server.address, "/health"))["ok"]
+
+    asyncio.run(work())
+
+
+# --- two houses -----------------------------------------------------------------------------------------------------
+
+
+def test_what_one_process_stores_the_other_tells(db: str) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one)
+            here, there = Ear(ANS), Ear(BOB)
+            await one.watch(here, address, 0)
+            await two.watch(there, address, 0)
+            for house in (one, two, two, one):
+                number = await move(house, address)
+                await until(lambda number=number: here.numbers()[-1] == there.numbers()[-1] == number)  # type: ignore[misc]
+            assert here.numbers() == there.numbers() == list(range(1, number + 1))
+
+    asyncio.run(work())
+
+
+def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one)
+            ears = Ear(EVE), Ear(EVE)
+            for house, ear in zip((one, two), ears, strict=True):
+                await house.watch(ear, address, 0)
+            before = await on_disk(one, address)
+
+            async def rename(house: House, name: str) -> int:
+                return await house.do(address, ANS, name, lambda room: room.table.rename(ANS, 0, name))
+
+            wishes = [rename(house, f"{index} {side}") for index in range(25) for side, house in enumerate((one, two))]
+            done = await asyncio.gather(*wishes)
+            assert sorted(done) == list(range(before + 1, before + 51))
+            assert one.counted["conflicts"] + two.counted["conflicts"] > 0
+            await until(lambda: ears[0].numbers() == ears[1].numbers() == list(range(1, before + 51)))
+
+            # the same move from both sides of a browser that changed processes: done once
+            steps: dict[str, Any] = {}
+            room = await one.room(address)
+            seat = room.table.state.player
+            holder, text = (ANS, BOB)[seat], room.table.view()["choices"][0][0]
+            steps["decide"] = lambda now: now.table.play(holder, seat, now.table.number, text)
+            twice = await asyncio.gather(*(house.do(address, holder, "mine", **steps) for house in (one, two)))
+            assert twice == [before + 51] * 2
+
+    asyncio.run(work())
+
+
+def test_groups_of_many_tables_do_not_wait_for_each_other(db: str) -> None:
+    """Two processes that write the same tables in groups: in one order, so that there is no deadlock."""
+
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            tables = [await lay(one) for _ in range(12)]
+            for address in tables:
+                await two.room(address)
+
+            async def rename(house: House, address: str, name: str) -> int:
+                return await house.do(address, ANS, name, lambda room: room.table.rename(ANS, 0, name))
+
+            for turn in range(4):
+                await asyncio.gather(
+                    *(rename(one, address, f"{turn} a") for address in tables),
+                    *(rename(two, address, f"{turn} b") for address in reversed(tables)),
+                )
+            for address in tables:
+                assert await on_disk(one, address) == 3 + 8
+            assert one.counted["failed_writes"] == two.counted["failed_writes"] == 0
+
+    asyncio.run(work())
+
+
+def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: Cluster) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one)
+            ear = Ear(EVE)
+            await two.watch(ear, address, 0)
+            for _ in range(3):
+                line: Any = two.store._line
+                pid = line._line.get_server_pid()
+                number = await move(one, address)
+                await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
+                line._wake.clear()
+                blocked = line._connect_again
+                missed = asyncio.Event()
+
+                async def only_later(blocked: Any = blocked, missed: asyncio.Event = missed) -> None:
+                    await missed.wait()
+                    await blocked()
+
+                line._connect_again = only_later
+                await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
+                await until(lambda line=line: line._line is None)  # type: ignore[misc]
+                number = await move(one, address)  # nobody nudges the other process now
+                missed.set()
+                await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
+                line._connect_again = blocked
+                assert line._line.get_server_pid() != pid
+            assert ear.numbers() == list(range(1, number + 1))
+
+    asyncio.run(work())
+
+
+class LostAnswer:
+    """The writing connection, whose answer to a commit gets lost: the commit itself has happened."""
+
+    def __init__(self, house: House) -> None:
+        pen: Any = house.store._pen
+        self._connection = pen._connection
+        pen._connection = self
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def commit(self) -> None:
+        await self._connection.commit()
+        await self._connection.invalidate()
+        raise ConnectionResetError("the answer is lost")
+
+
+def test_a_commit_whose_answer_was_lost_counts_once(db: str) -> None:
+    async def work() -> None:
+        async with opened(db) as house:
+            address = await lay(house)
+            ear = Ear(EVE)
+            await house.watch(ear, address, 0)
+            before = await on_disk(house, address)
+            LostAnswer(house)
+            assert await move(house, address, "mine") == before + 1
+            assert await on_disk(house, address) == before + 1
+            LostAnswer(house)
+            other = await lay(house, seats="none")
+            assert await on_disk(house, other) == 1
+            assert len(await stored(db)) == 2
+            assert ear.numbers() == list(range(1, before + 2))
+
+    asyncio.run(work())
+
+
+def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with opened(db) as house:
+            address = await lay(house)
+            pen: Any = house.store._pen
+            before = await on_disk(house, address)
+
+            async def nothing() -> Any:
+                raise ConnectionRefusedError("nobody is there")
+
+            with monkeypatch.context() as away:
+                await pen._connection.close()
+                pen._connection = None
+                away.setattr(pen, "_ready", nothing)
+                with pytest.raises(Refused) as told:
+                    await move(house, address)
+                assert told.value.phrase.key == "server.store.failed"
+                with pytest.raises(Refused):
+                    await lay(house)
+            assert await move(house, address) == before + 1
+
+    asyncio.run(work())
+
+
+# --- who is there ---------------------------------------------------------------------------------------------------
+
+
+def give(house: House, address: str) -> Any:
+    """Ans wants the computer to play for Bob."""
+    now = now_ms() + 1
+
+    def decide(room: Any) -> Any:
+        return room.table.give(ANS, 1, "random", room.away.get(1), now)
+
+    return house.do(address, ANS, f"give {now}", decide)
+
+
+def test_a_player_at_another_process_is_present(db: str) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one, absent_seconds=0)
+            ans, bob, eve = Ear(ANS), Ear(BOB), Ear(EVE)
+            await one.watch(ans, address, 0)
+            await two.watch(bob, address, 0)
+            await until(lambda: ans.here() == bob.here() == [True, True])
+            await two.watch(eve, address, 0)
+            await until(lambda: ans.told[-1].get("watchers") == 1)
+            with pytest.raises(Refused) as told:
+                await give(one, address)
+            assert told.value.phrase.key == "server.give.too_soon"
+
+            two.unwatch(bob, address)
+            await until(lambda: ans.here() == [True, False])
+            await two.watch(bob, address, 0)
+            await until(lambda: ans.here() == [True, True])
+
+            late = Ear(EVE)  # a process where the table is new asks who is there
+            async with opened(db) as three:
+                await three.watch(late, address, 0)
+                await until(lambda: late.here() == [True, True])
+
+            two.unwatch(bob, address)
+            await until(lambda: ans.here() == [True, False])
+            await give(one, address)
+
+    asyncio.run(work())
+
+
+def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(neighbours, "GONE_MS", 400)
+
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one, absent_seconds=0)
+            ans, bob = Ear(ANS), Ear(BOB)
+            await one.watch(ans, address, 0)
+            await two.watch(bob, address, 0)
+            await until(lambda: ans.here() == [True, True])
+            await asyncio.sleep(1)  # longer than a silent process is believed
+            assert ans.here() == [True, True]
+            monkeypatch.setattr(two.store, "say", lambda _: None)  # as good as dead
+            await until(lambda: ans.here() == [True, False])
+
+    asyncio.run(work())
+
+
+def test_a_deleted_table_is_gone_for_all_processes(db: str) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one)
+            ear = Ear(EVE)
+            await two.watch(ear, address, 0)
+            await one.delete(address, ANS)
+            await until(lambda: ear.told[-1] == {"say": "gone", "table": address})
+            with pytest.raises(Refused):
+                await two.watch(ear, address, 0)
+
+    asyncio.run(work())
+
+
+# --- programs -------------------------------------------------------------------------------------------------------
+
+
+class Pondering:
+    """In place of the workers: counts what is asked, and answers only when it may."""
+
+    def __init__(self, house: House, answers: bool = True) -> None:
+        self.asked = 0
+        self.answers = answers
+        house.thinkers.ask = self.ask  # type: ignore[method-assign]
+
+    async def ask(self, thought: Any) -> Answer:
+        self.asked += 1
+        if not self.answers:
+            await asyncio.Event().wait()
+        state = load_version(thought.game, thought.version, thought.options).from_json(thought.position)
+        return Answer(state.legal()[0].text)
+
+
+def test_a_program_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            thoughts = Pondering(one), Pondering(two)
+            address = await lay(one, "knopf", chairs=["person", "random"])
+            ears = Ear(ANS), Ear(EVE)
+            await one.watch(ears[0], address, 0)
+            await two.watch(ears[1], address, 0)
+            table = (await one.room(address)).table
+            for turn in range(1, 4):
+                await until(lambda: table.state.player == 0)
+                await move(one, address)
+                await until(lambda turn=turn: thoughts[0].asked >= turn)  # type: ignore[misc]
+            await until(lambda: ears[0].numbers() == ears[1].numbers())
+            assert thoughts[1].asked == 0
+
+    asyncio.run(work())
+
+
+def test_another_process_thinks_when_the_first_does_not(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "OTHERS_FIRST", 0.1)
+
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            Pondering(one, answers=False)
+            thoughts = Pondering(two)
+            address = await lay(one, "knopf", chairs=["person", "random"])
+            ears = Ear(ANS), Ear(EVE)
+            await one.watch(ears[0], address, 0)
+            await two.watch(ears[1], address, 0)
+            table = (await one.room(address)).table
+            number = await move(one, address)
+            await until(lambda: table.number > number and table.state.player == 0)
+            assert thoughts.asked == 1
+
+    asyncio.run(work())
