@@ -76,8 +76,7 @@ def _prepare_sqlite(file: Path) -> None:
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))  # the seeds of running games are nobody else's business
     engine = sa.create_engine(URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
-    sa.event.listen(engine, "connect", _leave_transactions_to_us)
-    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("begin immediate"))
+    sa.event.listen(engine, "begin", _really_begin)
     with engine.connect() as connection:
         found = check(connection, str(file))
         if found != HEAD:
@@ -89,9 +88,9 @@ def _prepare_sqlite(file: Path) -> None:
     engine.dispose()
 
 
-def _leave_transactions_to_us(connection: sqlite3.Connection, _record: object) -> None:
-    """Python's own way ends a transaction before a table is made or changed, and half a step could stay."""
-    connection.isolation_level = None
+def _really_begin(connection: sa.Connection) -> None:
+    """Python's own way begins no transaction for making or changing tables, and half a step could stay."""
+    connection.exec_driver_sql("begin immediate")
 
 
 async def _prepare_postgres(settings: Settings) -> None:
