@@ -24,9 +24,7 @@ class NoSkippedTests:
     """Makes a skipped test fail: in CI every test must be able to run. An expected failure is no skip."""
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(
-        self, item: pytest.Item
-    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if report.skipped and not hasattr(report, "wasxfail"):
             report.outcome = "failed"

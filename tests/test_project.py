@@ -127,9 +127,7 @@ def test_the_wheel_runs_without_its_source(wheel: zipfile.ZipFile, tmp_path: Pat
         look,
     ]  # -S: without what the environment holds, the project included
     environ = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONUTF8": "1"}
-    ended = subprocess.run(
-        command, env=environ, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
-    )
+    ended = subprocess.run(command, env=environ, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
     assert Path(ended.stdout.strip()).is_relative_to(tmp_path), ended.stderr
     assert "halma" in ended.stderr.splitlines()[-1], "the phrases are there: the refusal is a sentence"
     assert "BadOption" in ended.stderr.splitlines()[-1]
