@@ -42,8 +42,8 @@ describe("a threat", () => {
   const line = threatLine([at("d4"), at("e5")], at("g7"), 2, 2);
 
   it("begins at the end of the pair that is nearer and ends behind the last square in reach", () => {
-    expect(line.from).toEqual([4.95, 5.05]);
-    expect(line.hit).toEqual([6.05, 3.95]);
+    expect(line.from).toEqual([4.818, 5.182]);
+    expect(line.hit).toEqual([6.076, 3.924]);
     expect(line.end).toEqual([7, 3]);
     expect(line.ticks).toHaveLength(2);
   });
@@ -55,7 +55,7 @@ describe("a threat", () => {
 
   it("goes the other way past the other end, and stops at the edge of the board", () => {
     const back = threatLine([at("d4"), at("e5")], at("b2"), 2, 8);
-    expect(back.from).toEqual([3.05, 6.95]);
+    expect(back.from).toEqual([3.182, 6.818]);
     expect(back.end).toEqual([0, 10]);
     expect(back.ticks).toHaveLength(3);
   });
@@ -95,6 +95,8 @@ it("what vanished is what was taken, not what jumped away", () => {
   const before = { a1: [0, "button"], b2: [1, "button"], c3: [1, "button"] } as const;
   const after = { a4: [0, "button"], c3: [1, "button"] } as const;
   expect(vanished(copy(before), copy(after), ["a1", "a2", "a3", "a4"])).toEqual(["b2"]);
+
+  expect(vanished(copy(after), copy(before), ["a1", "a4"])).toEqual([]); // taken back
 
   function copy(pieces: Record<string, readonly [number, string]>): Record<string, [number, string]> {
     return Object.fromEntries(Object.entries(pieces).map(([cell, [side, kind]]) => [cell, [side, kind]]));

@@ -49,6 +49,9 @@ export function scallops(count: number, inner: number, outer: number): string {
   return `M${at(inner, 0)}${parts.join("")}Z`;
 }
 
+/** From place to place in a tray: they overlap a little, so that ten fit beside ten on a phone. */
+export const TRAY_STEP = 0.62;
+
 export interface Candidate {
   id: string;
   at: Point;
@@ -138,8 +141,8 @@ export function threatLine(
     ];
   });
   return {
-    from: on(0.45),
-    hit: on(distance - 0.45),
+    from: on(0.45 / length),
+    hit: on(distance - 0.6 / length),
     turn: degrees(step),
     end: on(last + 0.5),
     ticks,
@@ -155,11 +158,13 @@ function degrees([x, y]: Point): number {
   return round((Math.atan2(y, x) * 180) / Math.PI);
 }
 
-/** The squares that a button has left for good: taken, not moved away. */
+/** The squares that a button has left for good: taken, not moved away. None when more than one move lies between. */
 export function vanished(
   before: Record<string, PieceData>,
   after: Record<string, PieceData>,
   moved: readonly string[],
 ): string[] {
+  const arrived = Object.keys(after).filter((cell) => before[cell] === undefined);
+  if (arrived.some((cell) => cell !== moved.at(-1))) return [];
   return Object.keys(before).filter((cell) => after[cell] === undefined && cell !== moved[0]);
 }
