@@ -1,0 +1,312 @@
+"""Beside the running server: copies that are whole, and tables deleted so that nothing of them is left."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from speelkist.cli import main
+from speelkist.server import deleting, keeper
+from speelkist.server.database import BadDatabase, prepare
+from speelkist.server.deleting import DAY, delete_tables, purge
+from speelkist.server.events import Resigned
+from speelkist.server.settings import Settings
+from speelkist.server.store import Conflict, Store, now_ms
+
+from .harness import Client, House, clients, house
+from .needs import Cluster, running_postgres
+
+NAME = "Wilhelmina van Zanten"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running_postgres() as one:
+        yield one
+
+
+def sql(file: Path, text: str, *values: object) -> list[tuple[object, ...]]:
+    """Ask the file itself, beside the server."""
+    with contextlib.closing(sqlite3.connect(file, timeout=10)) as database, database:
+        return database.execute(text, values).fetchall()
+
+
+def grow_old(file: Path, table: str, days: float) -> None:
+    """As if nothing had happened at a table for so long."""
+    sql(file, "update events set at = ? where table_id = ?", now_ms() - int(days * DAY), table)
+
+
+def tables_in(file: Path) -> set[object]:
+    return {row[0] for row in sql(file, "select id from tables")}
+
+
+def traces(file: Path, table: str) -> int:
+    """How many rows still speak of a table."""
+    found = sql(
+        file,
+        "select (select count(*) from tables where id = ?1) + (select count(*) from events where table_id = ?1)"
+        " + (select count(*) from holders where table_id = ?1) + (select count(*) from codes where table_id = ?1)",
+        table,
+    )
+    return int(str(found[0][0]))
+
+
+# --- backup ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copies = [tmp_path / f"copy{number}.db" for number in range(4)]
+    with house(tmp_path) as server, clients(server, 1) as (client,):
+        table = client.create("kriskras", name=NAME)
+        seen = client.watch(table)
+        done = threading.Event()
+
+        def copy() -> None:
+            for one in copies:
+                assert main(["backup", str(one), "--db", str(server.db)]) == 0
+            done.set()
+
+        copying = threading.Thread(target=copy)
+        copying.start()
+        moves = 0
+        while not done.is_set():
+            client.play(table, seen.view["player"], seen.view["choices"][0][0])
+            moves += 1
+        copying.join()
+        client.play(table, seen.view["player"], seen.view["choices"][0][0])
+        whole = server.rows(table)
+    assert moves > 1
+    assert capsys.readouterr().out.count("Copied to ") == 4
+    for one in copies:
+        assert not one.with_name(one.name + "-wal").exists(), "one file that can be carried about"
+        if os.name == "posix":
+            assert stat.S_IMODE(one.stat().st_mode) == 0o600
+        copied = House(one)
+        assert 0 < len(copied.rows(table)) <= len(whole)
+        assert copied.rows(table) == whole[: len(copied.rows(table))]
+    with contextlib.closing(sqlite3.connect(copies[0])) as first:
+        assert first.execute("pragma integrity_check").fetchone() == ("ok",)
+    again = House(copies[0])
+    again.start()
+    back = Client(again, client.key).connect()
+    seen = back.watch(table)
+    back.play(table, seen.view["player"], seen.view["choices"][0][0])
+    back.close()
+    again.stop()
+
+
+def test_what_cannot_be_copied_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, there = tmp_path / "tables.db", tmp_path / "there.db"
+    there.write_bytes(b"mine")
+
+    def said(*arguments: str) -> str:
+        assert main(["backup", *arguments]) == 2
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        return error
+
+    assert f"There is no database {file} yet." in said(str(tmp_path / "copy.db"), "--db", str(file))
+    assert not file.exists()
+    prepare(Settings(db=str(file)))
+    assert "is there already" in said(str(there), "--db", str(file))
+    assert there.read_bytes() == b"mine"
+    assert "cannot be made" in said(str(tmp_path / "no" / "folder" / "copy.db"), "--db", str(file))
+    assert "pg_dump" in said(str(tmp_path / "copy.db"), "--db", "postgresql://a:b@127.0.0.1:1/x")
+    file.write_bytes(b"no database" * 1000)
+    assert "cannot be made" in said(str(tmp_path / "copy.db"), "--db", str(file))
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["tables.db", "there.db"], "nothing half done is left"
+
+
+# --- purge ----------------------------------------------------------------------------------------------------------
+
+
+def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with house(tmp_path) as server, clients(server, 2) as (one, other):
+        old, young = one.create("knopf", name=NAME), one.create("knopf", name="Bob")
+        one.ask("code", table=old, seat=0)
+        for client in (one, other):
+            client.watch(old)
+        grow_old(server.db, old, 91)
+        grow_old(server.db, young, 89)
+        assert traces(server.db, old) > 4
+        purging = ["purge", "--older-than", "90d", "--db", str(server.db)]
+
+        assert main([*purging, "--dry-run"]) == 0
+        assert capsys.readouterr().out.startswith("One table was not used since ")
+        assert tables_in(server.db) == {old, young}
+
+        assert main(purging) == 0
+        assert capsys.readouterr().out.startswith("Deleted one table that was not used since ")
+        assert tables_in(server.db) == {young} and traces(server.db, old) == 0
+        assert main(["--lang", "nl", *purging]) == 0
+        assert capsys.readouterr().out.startswith("0 tafels gewist waar sinds ")
+
+        # whoever still has it before him cannot put events behind it, and is told that it is gone
+        assert (
+            one.refused("play", table=old, seat=0, seen=one.tables[old].number, move="b2-a1") == "server.table.unknown"
+        )
+        other.await_message("gone")
+        assert one.gone == other.gone == [old]
+        assert traces(server.db, old) == 0
+        assert one.watch(young).state == "playing"
+        listed = server.http("GET", "/api/tables", key=one.key).json()["tables"]
+        assert [table["table"] for table in listed] == [young]
+    # nothing can be read from the file's empty places either
+    sql(server.db, "pragma wal_checkpoint(truncate)")
+    content = b"".join(part.read_bytes() for part in tmp_path.glob("tables.db*"))
+    assert b"Bob" in content
+    assert NAME.encode() not in content and old.encode() not in content
+
+
+@pytest.mark.parametrize("text", ["0d", "90", "d", "-3d", "1.5d", "90 d", "9999y", "3h", ""])
+def test_only_times_that_mean_something_are_taken(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["purge", f"--older-than={text}", "--db", str(tmp_path / "x.db")]) == 2
+    assert "such as 90d, 12w or 2y" in capsys.readouterr().err
+
+
+def test_a_database_of_another_version_is_not_purged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tables.db"
+    purging = ["purge", "--older-than", "1d", "--db", str(file)]
+    assert main(purging) == 2
+    assert "There is no database" in capsys.readouterr().err and not file.exists()
+    prepare(Settings(db=str(file)))
+    sql(file, "update alembic_version set version_num = '9999'")
+    assert main(purging) == 2
+    assert "newer Speelkist" in capsys.readouterr().err
+
+
+def test_a_player_deletes_a_table_with_every_trace(tmp_path: Path) -> None:
+    with house(tmp_path) as server, clients(server, 2) as (one, stranger):
+        table = one.create("knopf", name=NAME)
+        stranger.watch(table)
+        assert server.http("DELETE", f"/api/tables/{table}", key=stranger.key).status == 403
+        assert server.http("DELETE", f"/api/tables/{table}", key=one.key).status == 204
+        assert traces(server.db, table) == 0
+        stranger.await_message("gone")
+        assert server.http("GET", f"/api/tables/{table}/record").status == 404
+    sql(server.db, "pragma wal_checkpoint(truncate)")
+    assert NAME.encode() not in b"".join(part.read_bytes() for part in tmp_path.glob("tables.db*"))
+
+
+def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -> None:
+    with house(tmp_path, keep_days=200, archive_days=100) as server, clients(server, 1) as (client,):
+        ancient, old, young = (client.create("knopf") for _ in range(3))
+        for table, days in ((ancient, 201), (old, 101), (young, 99)):
+            client.watch(table)
+            grow_old(server.db, table, days)
+        server.inside(keeper._tidy(server.app.house, server.app.store, server.settings))
+        client.hear_all()
+        assert client.gone == [ancient] and tables_in(server.db) == {old, young}
+        assert (client.tables[old].state, client.tables[young].state) == ("archived", "playing")
+        seen = client.tables[old].number
+        assert client.refused("play", table=old, seat=0, seen=seen, move="b2-a1") == "server.table.archived"
+        assert server.http("GET", f"/api/tables/{old}/record").status == 200
+        client.play(young, 0, "b2-a1")
+
+
+def unused_then_used(store: Store, table: str, monkeypatch: pytest.MonkeyPatch, use: str) -> int:
+    """Purge, with somebody moving between the look and the deed; how many were deleted."""
+    look = deleting.unused_tables
+
+    async def slow(store: Store, days: int) -> list[str]:
+        found = await look(store, days)
+        assert table in found
+        async with store.engine.begin() as connection:
+            await connection.exec_driver_sql(use)
+        return found
+
+    monkeypatch.setattr(deleting, "unused_tables", slow)
+
+    async def work() -> int:
+        await store.open()
+        try:
+            return await purge(store, 30)
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
+
+
+ROWS = (
+    "insert into tables values ('abcd2345', 'knopf', 1, null)",
+    "insert into events values ('abcd2345', 1, 1, '{}', null, null)",
+    "insert into tables values ('bcde2345', 'knopf', 1, null)",
+    "insert into events values ('bcde2345', 1, 1, '{}', null, null)",
+)
+
+
+def test_a_table_used_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(db=str(tmp_path / "tables.db"))
+    prepare(settings)
+    for row in ROWS:
+        sql(tmp_path / "tables.db", row)
+    use = f"insert into events values ('abcd2345', 2, {now_ms()}, '{{}}', null, null)"
+    assert unused_then_used(Store(settings.url), "abcd2345", monkeypatch, use) == 1
+    assert tables_in(tmp_path / "tables.db") == {"abcd2345"}
+    assert sql(tmp_path / "tables.db", "select count(*) from events") == [(2,)]
+
+
+def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(db=cluster.new_database("purged"))
+    prepare(settings)
+    for row in ROWS:
+        cluster.sql(row, "purged")
+    use = f"insert into events values ('abcd2345', 2, {now_ms()}, '{{}}', null, null)"
+    assert unused_then_used(Store(settings.url), "abcd2345", monkeypatch, use) == 1
+    assert cluster.sql("select id from tables", "purged") == "abcd2345"
+
+    async def two_processes() -> list[tuple[str, int]]:
+        one, other = Store(settings.url), Store(settings.url)
+        heard: list[tuple[str, int]] = []
+        told = asyncio.Event()
+
+        def hear(table: str, number: int) -> None:
+            heard.append((table, number))
+            told.set()
+
+        other.heard = hear
+        await one.open()
+        await other.open()
+        try:
+            await delete_tables(one, ["abcd2345"])
+            one.say("abcd2345:0")
+            await asyncio.wait_for(told.wait(), 10)
+            with pytest.raises(Conflict):
+                await other.append("abcd2345", 2, [(Resigned(0), None)], now_ms())
+        finally:
+            await one.close()
+            await other.close()
+        return heard
+
+    assert asyncio.run(two_processes()) == [("abcd2345", 0)]
+    assert cluster.sql("select count(*) from events", "purged") == "0"
+
+
+def test_purge_by_command_on_postgres(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    url = cluster.new_database("commanded")
+    prepare(Settings(db=url))
+    for row in ROWS:
+        cluster.sql(row, "commanded")
+    assert main(["purge", "--older-than", "2w", "--db", url]) == 0
+    assert capsys.readouterr().out.startswith("Deleted 2 tables ")
+    assert cluster.sql("select count(*) from events", "commanded") == "0"
+    with pytest.raises(BadDatabase, match="does not exist"):
+        prepare(Settings(db=cluster.url("nowhere")))
+    assert main(["purge", "--older-than", "2w", "--db", cluster.url("nowhere")]) == 2
+    assert "does not exist" in capsys.readouterr().err
