@@ -67,19 +67,21 @@ export function pointing(svg: SVGSVGElement, hear: Pointing): () => void {
     dragged = false;
   }
 
-  const heard: [string, (event: never) => void, boolean?][] = [
+  const heard: [string, (event: never) => void, AddEventListenerOptions?][] = [
     ["pointerdown", onpointerdown],
     ["pointermove", onpointermove],
     ["pointerup", (event: PointerEvent) => end(event, true)],
     ["pointercancel", (event: PointerEvent) => end(event, false)],
     ["pointerleave", (event: PointerEvent) => event.pointerType === "mouse" && !dragging && hear.hover(null, 0)],
-    ["click", onclick, true],
+    ["click", onclick, { capture: true }],
+    // a finger that carries a piece does not scroll the page
+    ["touchmove", (event: TouchEvent) => pressed?.grabbed && event.preventDefault(), { passive: false }],
     ["focusin", (event: FocusEvent) => queueMicrotask(() => hear.focus(cellOf(event.target)))],
     ["focusout", () => queueMicrotask(() => hear.focus(null))], // it also comes while a drawing changes
   ];
-  for (const [name, listener, capture] of heard) svg.addEventListener(name, listener as EventListener, capture);
+  for (const [name, listener, how] of heard) svg.addEventListener(name, listener as EventListener, how);
   return () => {
-    for (const [name, listener, capture] of heard) svg.removeEventListener(name, listener as EventListener, capture);
+    for (const [name, listener, how] of heard) svg.removeEventListener(name, listener as EventListener, how);
   };
 }
 
