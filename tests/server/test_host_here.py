@@ -1,0 +1,178 @@
+"""Where the server is, and opening it to the local network while it runs: one step, by somebody at the machine itself.
+
+The network of these tests is 127.0.0.2: another address than 127.0.0.1, and still this machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from speelkist.server import here as here_module
+from speelkist.server import lan
+from speelkist.server.here import Here
+from speelkist.server.settings import Settings
+from speelkist.server.table import Refused
+
+from .harness import Client, House, house
+
+NETWORK = "127.0.0.2"
+
+
+@pytest.fixture(autouse=True)
+def network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(here_module, "lan_addresses", lambda: [NETWORK])
+
+
+def from_network(server: House, path: str) -> int:
+    """Ask as somebody on the network does; the status."""
+    with contextlib.closing(http.client.HTTPConnection(NETWORK, server.port, timeout=10)) as line:
+        line.request("GET", path)
+        return line.getresponse().status
+
+
+def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
+    with house(tmp_path) as server:
+        assert server.http("GET", "/api/here").json() == {
+            "lan": False,
+            "addresses": [],
+            "port": server.port,
+            "may_open": True,
+        }
+        with pytest.raises(ConnectionRefusedError):
+            from_network(server, "/health")
+        assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 403
+
+        opened = server.http("POST", "/api/here/open")
+
+        assert opened.status == 200
+        assert opened.json() == {"lan": True, "addresses": [NETWORK], "port": server.port, "may_open": False}
+        assert server.http("GET", "/api/here").json() == opened.json()
+        assert from_network(server, "/health") == 200
+        assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 200
+        assert server.http("GET", "/health", headers={"Host": "evil.example"}).status == 403
+        assert server.http("POST", "/api/here/open").status == 200, "once more does no harm"
+
+        # somebody from the network plays, and is told to come back when the server stops
+        client = Client(server).connect()
+        table = client.create("knopf", seats=0)
+        with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
+            other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
+            other.send(json.dumps({"say": "watch", "id": "1", "table": table}))
+            while json.loads(other.recv(10))["say"] != "table":
+                pass
+            said = []
+            server.stop()
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    said.append(json.loads(other.recv(10)))
+            assert said[-1] == {"say": "bye", "reason": "come back", "after": 1000}
+            assert other.protocol.close_code == 4012
+        client.close()
+        with pytest.raises(ConnectionRefusedError):
+            from_network(server, "/health")
+        server.start()
+        assert server.http("GET", "/api/here").json()["lan"] is False, "a start begins anew"
+        with pytest.raises(ConnectionRefusedError):
+            from_network(server, "/health")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X-Forwarded-For": "203.0.113.5"},
+        {"X-Real-IP": "127.0.0.1"},
+        {"Forwarded": "for=127.0.0.1"},
+        {"Via": "1.1 proxy"},
+        {"Origin": "https://evil.example"},
+        {"Host": "evil.example"},
+        {"Host": "kist.example"},
+    ],
+    ids=str,
+)
+def test_nobody_else_can(server: House, headers: dict[str, str]) -> None:
+    reply = server.http("POST", "/api/here/open", headers=headers)
+    assert reply.status == 403
+    assert server.http("GET", "/api/here").json()["lan"] is False
+    with pytest.raises(ConnectionRefusedError):
+        from_network(server, "/health")
+
+
+def test_a_proxied_server_is_never_opened_so(tmp_path: Path) -> None:
+    with house(tmp_path, trust_proxy=True, hosts="kist.example") as server:
+        for host in ("127.0.0.1", "kist.example"):
+            told = server.http("GET", "/api/here", headers={"Host": host}).json()
+            assert told["may_open"] is False and told["addresses"] == []
+            assert server.http("POST", "/api/here/open", headers={"Host": host}).status == 403
+
+
+def asked_by(client: str | None, host: str = "127.0.0.1:1") -> Request:
+    """A request from an address."""
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/api/here/open", "query_string": b""}
+    scope |= {"headers": [(b"host", host.encode())], "client": client and (client, 5), "server": ("127.0.0.1", 1)}
+    return Request(scope | {"scheme": "http"})
+
+
+@pytest.mark.parametrize("client", ["192.168.1.9", "10.0.0.1", "2001:db8::1", "testclient", None])
+def test_only_a_loopback_client_may(client: str | None) -> None:
+    here = Here(Settings())
+    opened: list[list[str]] = []
+
+    async def open_lan(addresses: list[str]) -> None:
+        opened.append(addresses)
+
+    here.open_lan = open_lan
+    with pytest.raises(Refused, match="Only somebody at the server's own machine"):
+        asyncio.run(here.open(asked_by(client)))
+    assert not opened and not here.lan
+    for local in ("127.0.0.1", "::1"):
+        asyncio.run(here.open(asked_by(local)))
+    assert opened == [[NETWORK]] and here.lan
+
+
+def test_without_a_network_it_says_so(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(here_module, "lan_addresses", list)
+    reply = server.http("POST", "/api/here/open")
+    assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.none"
+
+
+def test_a_busy_port_on_the_network_is_told_and_nothing_is_opened(server: House) -> None:
+    with socket.create_server((NETWORK, server.port)):
+        reply = server.http("POST", "/api/here/open")
+        assert reply.status == 400 and reply.json()["why"]["key"] == "server.start.busy"
+    assert server.http("GET", "/api/here").json()["lan"] is False
+    assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 403
+
+
+def test_addresses_are_found_without_asking_anybody() -> None:
+    talked: list[str] = []
+    listening = True
+
+    def hear(event: str, _: object) -> None:
+        if listening and event.startswith("socket.") and event not in ("socket.__new__",):
+            talked.append(event)
+
+    sys.addaudithook(hear)
+    found = lan.lan_addresses()
+    talk, talked = talked, []
+    listening = False
+    assert talk == []
+    assert all(not one.startswith(("127.", "169.254.", "0.")) for one in found)
+
+
+def test_on_windows_the_machines_own_name_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [(0, 0, 0, "", (address, 0)) for address in ("192.168.4.4", "127.0.1.1", "192.168.4.4", "169.254.3.3")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: known)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert lan.lan_addresses() == ["192.168.4.4"]
