@@ -15,8 +15,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "/api": server,
-      "/socket": { target: server, ws: true },
+      "/api": { target: server, changeOrigin: false },
+      "/socket": { target: server, changeOrigin: false, ws: true },
     },
   },
   test: { include: ["src/**/*.test.ts"], environment: "node" },

@@ -160,11 +160,11 @@ export class Table {
   }
 
   async look(what: string, move = ""): Promise<unknown> {
-    return (await this.#ask({ say: "look", what, move }))?.data;
+    return (await this.#quietly({ say: "look", what, move }))?.data;
   }
 
   async draft(tiles: [string, number, number][]): Promise<unknown> {
-    return (await this.#ask({ say: "draft", tiles }))?.data;
+    return (await this.#quietly({ say: "draft", tiles }))?.data;
   }
 
   /** Look at an earlier position; the game goes on undisturbed. */
@@ -204,6 +204,15 @@ export class Table {
       return null;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** A question that is no deed: it says nothing when there is no answer. */
+  async #quietly(message: { say: string } & Record<string, unknown>): Promise<Ok | null> {
+    try {
+      return await this.#connection.ask({ ...message, table: this.address });
+    } catch {
+      return null;
     }
   }
 
