@@ -160,7 +160,7 @@ def test_addresses_are_found_without_asking_anybody() -> None:
     listening = True
 
     def hear(event: str, _: object) -> None:
-        if listening and event.startswith("socket.") and event not in ("socket.__new__",):
+        if listening and event.startswith("socket.") and event != "socket.__new__":
             talked.append(event)
 
     sys.addaudithook(hear)

@@ -1,0 +1,155 @@
+"""The log: one line an event, and nobody's secrets in it, whatever happens."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import re
+import signal
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from speelkist.server.logs import JsonLine, Line, of_table, without_secrets
+from speelkist.server.names import holder_of, new_address, new_code
+
+from .harness import Client, House
+from .program import program
+
+KEYS = ("Zq8vN1mXw0aB4cD5eF6gH7jK", "yT3-rE5_wQ9uI2oP7aS1dF4g", "mN6bV8cX2zL4kJ0hG9fD3sA5")
+NONCES = ("a1b2c3d4e5f60718", "0f1e2d3c4b5a6978")
+
+
+def a_whole_game(server: House, moves: int) -> set[str]:
+    """Two people play to the end, or give up, and strangers try what they can; every secret that was used."""
+    one, two, three = (Client(server, key).connect() for key in KEYS)
+    table = one.create("kriskras", seats=0, name="Ans", nonce=NONCES[0], options={})
+    used = {table, *KEYS, *NONCES, *(holder_of(key) for key in KEYS)}
+    one.watch(table)
+    two.watch(table)
+    two.catch_up(table, two.sit(table, 1, "Bob", NONCES[1])["number"])
+    # codes, right and wrong; keys, right and wrong; nonsense of every kind
+    code = two.ask("code", table=table, seat=1)["data"]["code"]
+    used.add(code)
+    three.ask("claim", code=code)
+    three.watch(table)
+    wrong = new_code()
+    used.add(wrong)
+    one.refused("claim", code=wrong)
+    two.refused("play", table=table, seat=1, seen=1, move="a1-a2")
+    one.send("{not json " + KEYS[0])
+    server.http("GET", f"/api/tables/{table}/record?key={KEYS[0]}")
+    server.http("GET", f"/t/{table}/nothing/here", key=KEYS[1])
+    server.http("DELETE", f"/api/tables/{table}", key="short")
+    server.http("POST", "/api/tables", b'{"game": "kriskras", "nonce": "' + NONCES[0].encode(), key=KEYS[0])
+    server.http("GET", "/health", headers={"Host": f"{table}.example"})
+    by_seat = {0: one, 1: three}
+    one.hear_all()
+    while one.tables[table].state == "playing" and (moves := moves - 1) >= 0:
+        seat = one.tables[table].view["player"]
+        mover = by_seat[seat]
+        mover.catch_up(table, one.tables[table].number)
+        number = mover.play(table, seat, mover.tables[table].view["choices"][0][0])["number"]
+        one.catch_up(table, number)
+        one.hear_all()
+    if one.tables[table].state == "playing":
+        one.catch_up(table, one.ask("resign", table=table, seat=0)["number"] + 1)
+    used.add(str(one.tables[table].events[-1]["seed"]))
+    for client in (one, two, three):
+        client.close()
+    return used
+
+
+def secrets_in(log: str, used: set[str]) -> list[str]:
+    return [one for one in used if one.lower() in log.lower()]
+
+
+@pytest.mark.parametrize(("kind", "moves"), [("text", 1000), ("json", 4)])
+def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, moves: int) -> None:
+    with program(tmp_path / "tables.db", "--log", kind, "--rate", "0") as server:
+        used = a_whole_game(server, moves)
+        with contextlib.closing(sqlite3.connect(server.db)) as database, database:
+            database.execute("drop table events")  # from here on whatever is asked goes wrong
+        client = Client(server, KEYS[0]).connect()
+        table = next(one for one in used if len(one) == 8)
+        assert client.refused("resign", table=table, seat=0) in (
+            "server.failed",
+            "server.store.failed",
+            "core.end.over",
+        )
+        lost = client.begin("watch", table="2345abcd")
+        with contextlib.suppress(Exception):
+            client.answer(lost)
+        created = server.http("POST", "/api/tables", {"game": "knopf", "nonce": NONCES[0]}, KEYS[0])
+        assert created.status in (500, 503)
+        client.close()
+        server.signal(signal.SIGTERM)
+        server.end()
+        log = server.errors
+    assert len(used) == 12
+    assert secrets_in(log, used) == []
+    assert "authorization" not in log.lower() and "bearer" not in log.lower()
+    lines = log.splitlines()
+    assert "started" in lines[0] and "stopped" in lines[-1]
+    assert "no such table" in log and "Traceback" in log, "what went wrong can be read"
+    for line in lines:
+        if kind == "json":
+            read = json.loads(line)
+            assert {"at", "level", "from", "text"} <= set(read)
+        else:
+            assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (info|warning|error|critical) [a-z.]+: ", line), (
+                line
+            )
+
+
+def record(text: str, *values: object, error: BaseException | None = None, **extra: Any) -> logging.LogRecord:
+    info = (type(error), error, error.__traceback__) if error is not None else None
+    made = logging.LogRecord("speelkist.house", logging.WARNING, __file__, 1, text, values, info)
+    made.__dict__.update(extra)
+    return made
+
+
+def failed(text: str) -> BaseException:
+    try:
+        raise ValueError(text)
+    except ValueError as error:
+        return error
+
+
+@pytest.mark.parametrize("formatter", [Line(), JsonLine()], ids=["text", "json"])
+def test_secrets_are_hidden_wherever_they_stand(formatter: logging.Formatter) -> None:
+    for _ in range(200):
+        table, code, seed = new_address(), new_code(), "0123456789abcdef" * 4
+        code = code if not code.isalpha() else code[:-1] + "7"
+        said = record(
+            "table %s: code %s (%s)", table, code, f"/t/{table}?x", error=failed(f"table {table} {seed}"), key=seed
+        )
+        line = formatter.format(said)
+        assert secrets_in(line, {table, code, seed}) == []
+        assert of_table(table) in line and "\n" not in line and "ValueError" in line
+
+
+def test_words_stay_what_they_are() -> None:
+    text = "the database with websockets_sansio_impl went away at 127.0.0.1:8765, errno 98 in kriskras on 2026-11-15"
+    assert without_secrets(text) == text
+
+
+def test_nobody_writes_lines_of_his_own_into_the_log() -> None:
+    line = Line().format(record("name %s", "x\n2026-01-01T00:00:00.000Z info serve: stopped\x1b[2J\u2028"))
+    assert "\n" not in line and "\x1b" not in line and "\u2028" not in line
+    assert json.loads(JsonLine().format(record("name %s", 'x"\n\x1b')))["text"] == 'name x" | \ufffd'
+
+
+def test_values_come_along() -> None:
+    assert Line().format(record("done", tables=3, game="knopf")).endswith(" warning house: done tables=3 game=knopf")
+    read = json.loads(JsonLine().format(record("done", tables=3, game="knopf")))
+    assert (read["text"], read["tables"], read["game"], read["from"]) == ("done", 3, "knopf", "house")
+
+
+def test_every_new_address_can_be_hidden() -> None:
+    for _ in range(2000):
+        address = new_address()
+        assert address not in without_secrets(f"table {address}.")
