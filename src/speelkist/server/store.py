@@ -198,22 +198,13 @@ class Store:
 
     async def events_after(self, table: str, number: int) -> list[Row]:
         """What was stored for a table behind event ``number``."""
-        e = schema.events.c
-        query = (
-            sa.select(e.number, e.at, e.data, e.secret, e.request)
-            .where(e.table_id == table, e.number > number)
-            .order_by(e.number)
-        )
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Row(row.number, row.at, decode_event(row.data), row.secret, row.request) for row in rows]
+        text = await self._pen.read(_EVENTS_SQLITE if self.sqlite else _EVENTS, {"table": table, "number": number})
+        rows = sorted(_decode_rows(text or "[]"))
+        return [Row(number, at, decode_event(data), secret, request) for number, at, data, secret, request in rows]
 
     async def archived(self, table: str) -> bool:
         """Whether a table is closed for good."""
-        t = schema.tables.c
-        async with self.engine.connect() as connection:
-            found = await connection.scalar(sa.select(t.archived_at).where(t.id == table))
-        return found is not None
+        return await self._pen.read(_ARCHIVED, {"table": table}) is not None
 
     async def tables_of(self, holder: str) -> list[str]:
         """The addresses of the tables where a browser has a chair, the newest first."""
@@ -271,6 +262,18 @@ def _nobody(*_: Any) -> None:
 
 
 _encode = msgspec.json.Encoder().encode
+_decode_rows = msgspec.json.Decoder(list[tuple[int, int, str, str | None, str | None]]).decode
+
+# All rows as one value; a value a row would take longer, see pens.py.
+_EVENTS = sa.text(
+    "select cast(json_agg(json_build_array(number, at, data, secret, request)) as text) "
+    "from events where table_id = :table and number > :number"
+)
+_EVENTS_SQLITE = sa.text(
+    "select json_group_array(json_array(number, at, data, secret, request)) "
+    "from events where table_id = :table and number > :number"
+)
+_ARCHIVED = sa.text("select archived_at from tables where id = :table")
 
 
 def _settle(done: asyncio.Future[None], problem: BaseException | None) -> None:
