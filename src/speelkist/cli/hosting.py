@@ -58,7 +58,7 @@ def run_hosting(screen: Screen, given: argparse.Namespace) -> int:
     """One of these commands; its exit code."""
     named = {one.name: getattr(given, one.name, None) for one in fields(Settings)}
     settings, origin = read_settings(named, file=None if given.config is None else path_of(given.config))
-    for name in unknown_variables():
+    for name in unknown_variables() if given.command != "serve" else ():  # the server puts it into its log
         print(clean(Phrase("cli.config.variable", name=name).say(screen.lang)), file=sys.stderr)
     match given.command:
         case "serve":

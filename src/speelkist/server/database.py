@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from speelkist.core import SpeelkistError
 
 from .locking import Held, hold
 from .settings import Settings, database_url
+
+log = logging.getLogger("speelkist.database")
 
 HEAD = "0001"  # the newest step in migrations/
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -82,9 +85,12 @@ def _prepare_sqlite(file: Path) -> None:
         if found != HEAD:
             connection.rollback()
             if found is not None:
-                copy_sqlite(file, _free_name(file, found))
+                copy = _free_name(file, found)
+                copy_sqlite(file, copy)
+                log.info("database copied before it is changed", extra={"copy": copy.name})
             migrate(connection)
             connection.commit()
+            _tell(found)
     engine.dispose()
 
 
@@ -103,14 +109,20 @@ async def _prepare_postgres(settings: Settings) -> None:
     try:
         async with asyncio.timeout(30), engine.begin() as connection:
             await connection.execute(sa.text(f"select pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
-            if await connection.run_sync(check, name) != HEAD:
+            found = await connection.run_sync(check, name)
+            if found != HEAD:
                 await connection.run_sync(migrate)
+                _tell(found)
     except SpeelkistError:
         raise
     except Exception as error:
         raise BadDatabase("server.database.failed", name=name, why=reason(error)) from error
     finally:
         await engine.dispose()
+
+
+def _tell(before: str | None) -> None:
+    log.info("database made" if before is None else "database brought up to date", extra={"version": HEAD})
 
 
 def check(connection: sa.Connection, name: str) -> str | None:

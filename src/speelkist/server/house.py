@@ -26,6 +26,7 @@ from speelkist.core.view import Change
 from . import events as ev
 from . import schema
 from .deleting import delete_tables
+from .logs import of_table
 from .names import code_hash, is_address, new_address, new_code
 from .neighbours import Elsewhere, Neighbours
 from .protocol import Gone, Numbered, Presence, TableNow, Update, encode
@@ -362,6 +363,8 @@ class House:
                 watcher.tell(encode(msgspec.structs.replace(update, yours=table.yours(watcher.holder))))
         else:
             self._tell(room, encode(update))
+        if update.state == "over":
+            log.info("game over", extra={"table": of_table(table.id), "events": table.number})
 
     async def _catch_up(self, room: Room) -> bool:
         """Take in what another process has stored; whether there was anything."""
@@ -478,6 +481,7 @@ class House:
             log.exception("a new table could not be stored")
             raise Refused("server.store.failed") from error
         self.counted["tables"] += 1
+        log.info("table laid", extra={"table": of_table(address), "game": created.game})
         await self.room(address)
         return address
 
@@ -519,6 +523,7 @@ class House:
             await delete_tables(self.store, [address])
             self.store.say(f"{address}:0")
             self._let_go(room)
+            log.info("table deleted by a player", extra={"table": of_table(address)})
 
     async def archived(self, address: str) -> None:
         """A table has been closed because nobody used it: whoever still looks at it sees so."""

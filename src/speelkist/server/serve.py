@@ -23,7 +23,7 @@ from .app import App
 from .database import held, prepare
 from .lan import lan_addresses
 from .logs import start_log
-from .settings import Settings
+from .settings import Settings, unknown_variables
 from .socket import COME_BACK
 
 log = logging.getLogger("speelkist.serve")
@@ -40,6 +40,8 @@ class CannotServe(SpeelkistError):
 def serve(settings: Settings, tell: Callable[[Phrase], None]) -> int:
     """Run until told to stop; ``tell`` is what the host reads. The exit code."""
     start_log(settings.log)
+    for name in unknown_variables():
+        log.warning("there is no setting behind this variable", extra={"variable": name})
     with contextlib.closing(open_port(settings)) as listening, held(settings):
         prepare(settings)
         server = Server(App(settings), listening, tell)
