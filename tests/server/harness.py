@@ -102,6 +102,14 @@ class House:
 
         return asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE)
 
+    def thinkers(self) -> list[int]:
+        """The processes in which programs think."""
+
+        async def look() -> list[int]:
+            return self.app.thinkers.processes()
+
+        return self.inside(look())
+
     def counted(self, name: str) -> int:
         """A number from /metrics; 0 where it is not told."""
         for line in self.http("GET", "/metrics").text.splitlines():

@@ -1,0 +1,404 @@
+"""The protocol's law: whatever happens in whatever order, everybody has the log that is on disk, and it replays.
+
+People come and go, move, try what is illegal, send things twice, answer too late, lose the line in the middle of a
+request; programs' processes are killed; the server is stopped and started again on the same file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from websockets.exceptions import ConnectionClosed
+
+import speelkist
+from speelkist.core import read_seed
+from speelkist.server.events import decode_event
+from speelkist.server.names import holder_of
+from speelkist.server.table import REMEMBERED, Step, Table
+
+from .harness import NONCES, Client, House, No, Seen
+
+MOST_CLIENTS = 4
+MOST_TABLES = 3
+ANY = st.integers(0, 999)
+SOME = st.lists(ANY, min_size=5, max_size=20)
+CHAIRS = st.sampled_from([["person", "person"], ["person", "person"], ["person", "random"], ["random", "person"]])
+GAMES = st.sampled_from(speelkist.games())
+QUICK = st.sampled_from(["knopf", "kriskras", "krabcek"])  # those of which a program lists all moves in no time
+MOVES = st.sampled_from(["", "--", "pass", "no", "a1-a2", "b2-e2-h5", "build 1@0,0", "knock:1", "r1g1", "x" * 99])
+
+
+@dataclass
+class Request:
+    """Something that a client once asked, and the number it became, if it became anything."""
+
+    client: Client
+    message: dict[str, Any]
+    number: int | None = None
+
+
+class Law(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory(prefix="law")
+        self.house = House(Path(self.folder.name) / "tables.db", workers=1)
+        self.house.start()
+        self.clients: list[Client] = []
+        self.tables: list[str] = []
+        self.asked: list[Request] = []
+
+    @initialize(game=GAMES, against=QUICK, first=st.integers(0, 1))
+    def begin(self, game: str, against: str, first: int) -> None:
+        """Two people at a table, and one of them at another with a program."""
+        for _ in range(2):
+            self.clients.append(Client(self.house).connect())
+        ans, bob = self.clients
+        table = ans.create(game, seats=0, name="Ans", absent_seconds=0, knock_seconds=0)
+        self.tables.append(table)
+        self.table(ans, 0)
+        self.table(bob, 0)
+        self.do(bob, "sit", table=table, seat=-1, name="Bob", nonce=NONCES[1])
+        chairs = ["person", "random"] if first else ["random", "person"]
+        self.tables.append(ans.create(against, chairs=chairs))
+        self.table(ans, 1)
+
+    # --- helpers ----------------------------------------------------------------------------------------------------
+
+    def client(self, which: int) -> Client:
+        """One of those who are connected; if nobody is, somebody comes back."""
+        here = [one for one in self.clients if one.connected]
+        return here[which % len(here)] if here else self.clients[which % len(self.clients)].connect()
+
+    def table(self, client: Client, which: int) -> str:
+        """One of the tables, followed by this client."""
+        table = self.tables[which % len(self.tables)]
+        if table not in client.tables:
+            client.watch(table)
+        return table
+
+    def do(self, client: Client, kind: str, **fields: Any) -> Request:
+        """Ask, and remember it; a no is an answer too."""
+        message = {"say": kind, "id": client.new_id(), **fields}
+        request = Request(client, message)
+        client.send(message)
+        self.settle(request)
+        self.asked.append(request)
+        return request
+
+    def settle(self, request: Request) -> None:
+        """Wait for the answer. What was done once is answered alike for ever; what failed with us must not happen."""
+        table = request.message["table"]
+        no: No | None = None
+        try:
+            number = request.client.answer(request.message["id"])["number"]
+        except No as told:
+            no = told
+        if no is not None:
+            forgotten = len(self.house.log(table)) >= (request.number or 0) + REMEMBERED
+            assert no.key != "server.failed"
+            assert request.number is None or forgotten, no
+            return
+        assert request.number in (None, number), "the same request was done twice"
+        request.number = number
+        request.client.catch_up(table, number)
+
+    def own(self, which: int) -> tuple[Client, str, int, Seen] | None:
+        """A chair of somebody who is here: he, the table, the chair, what he sees."""
+        found = [
+            (client, table, seat, seen)
+            for client in self.clients
+            if client.connected
+            for table, seen in client.tables.items()
+            for seat in seen.yours
+        ]
+        return found[which % len(found)] if found else None
+
+    # --- what people do ---------------------------------------------------------------------------------------------
+
+    @rule(game=QUICK, chairs=CHAIRS, who=ANY, seats=st.sampled_from([0, 1, "all", "none"]))
+    @precondition(lambda self: len(self.tables) < MOST_TABLES)
+    def lay(self, game: str, chairs: list[str], who: int, seats: Any) -> None:
+        client = self.client(who)
+        if isinstance(seats, int) and chairs[seats] != "person":
+            seats = "all"
+        table = client.create(game, chairs=chairs, seats=seats, absent_seconds=0, knock_seconds=0)
+        self.tables.append(table)
+        client.watch(table)
+
+    @rule()
+    @precondition(lambda self: len(self.clients) < MOST_CLIENTS)
+    def join(self) -> None:
+        self.clients.append(Client(self.house).connect())
+
+    @rule(who=ANY, where=ANY, seat=st.integers(-1, 2))
+    def sit(self, who: int, where: int, seat: int) -> None:
+        client = self.client(who)
+        self.do(client, "sit", table=self.table(client, where), seat=seat, name=f"N{who}", nonce=NONCES[who % 6])
+
+    def play_on(self, which: int, choices: list[int]) -> None:
+        """Several legal moves at a table, by whoever is on and here."""
+        table = self.tables[which % len(self.tables)]
+        for choice in choices:
+            for client in self.clients:
+                seen = client.tables.get(table)
+                if client.connected and seen is not None:
+                    client.hear_all()
+                    player = seen.view["player"]
+                    if seen.state == "playing" and seen.seats[player].get("player"):
+                        client.catch_up(table, seen.number + 1)  # a program's move: it comes by itself
+                        break
+                    if player in seen.yours and seen.view["choices"]:
+                        move = seen.view["choices"][choice % len(seen.view["choices"])][0]
+                        self.do(client, "play", table=table, seat=player, seen=seen.number, move=move)
+                        break
+
+    # three times, so that playing is what happens most
+    moves = rule(which=ANY, choices=SOME)(play_on)
+    more_moves = rule(which=ANY, choices=SOME)(play_on)
+    still_more = rule(which=ANY, choices=SOME)(play_on)
+
+    @rule(who=ANY, where=ANY, seat=st.integers(-1, 2), move=MOVES, behind=st.integers(-2, 40))
+    def try_anything(self, who: int, where: int, seat: int, move: str, behind: int) -> None:
+        """A move for any chair, illegal as a rule, having seen too little or too much."""
+        client = self.client(who)
+        table = self.table(client, where)
+        self.do(client, "play", table=table, seat=seat, seen=client.tables[table].number - behind, move=move)
+
+    @rule(which=ANY, behind=st.integers(1, 9), choice=ANY)
+    def stale(self, which: int, behind: int, choice: int) -> None:
+        """A move by the right person who has not seen the last events."""
+        own = self.own(which)
+        if own is not None and own[3].view["choices"]:
+            client, table, seat, seen = own
+            move = seen.view["choices"][choice % len(seen.view["choices"])][0]
+            self.do(client, "play", table=table, seat=seat, seen=max(0, seen.number - behind), move=move)
+
+    @rule(
+        which=ANY, kind=st.sampled_from(["undo", "undo", "rename", "take_back", "give", "resign", "answer", "rematch"])
+    )
+    def other(self, which: int, kind: str) -> None:
+        own = self.own(which)
+        if own is None:
+            return
+        client, table, seat, seen = own
+        fields: dict[str, Any] = {"table": table, "seat": seat}
+        match kind:
+            case "undo":
+                fields["seen"] = seen.number
+            case "answer":
+                fields |= {"seen": seen.number, "yes": which % 3 > 0}
+            case "rename":
+                fields["name"] = f"R{which}"
+            case "give":
+                fields |= {"seat": 1 - seat, "player": "random"}
+            case "rematch":
+                del fields["seat"]
+        if kind == "resign" and which % 4:
+            return  # a game that is over is of little use
+        self.do(client, kind, **fields)
+
+    @rule(which=ANY, yes=st.booleans())
+    def answer_undo(self, which: int, yes: bool) -> None:
+        """Somebody asks for a move back, and the others answer."""
+        own = self.own(which)
+        if own is None:
+            return
+        client, table, seat, seen = own
+        if self.do(client, "undo", table=table, seat=seat, seen=seen.number).number is None:
+            return
+        for other in self.clients:
+            if other.connected and table in other.tables:
+                other.hear_all()
+                for chair in other.tables[table].yours:
+                    self.do(other, "answer", table=table, seat=chair, seen=other.tables[table].number, yes=yes)
+
+    @rule(which=ANY, to=ANY)
+    def move_chair(self, which: int, to: int) -> None:
+        """A chair goes to another browser by a code."""
+        own = self.own(which)
+        if own is None:
+            return
+        client, table, seat, _ = own
+        with contextlib.suppress(No):
+            code = client.ask("code", table=table, seat=seat)["data"]["code"]
+            other = self.client(to)
+            self.table(other, self.tables.index(table))
+            claimed = other.begin("claim", code=code)
+            number = other.answer(claimed)["number"]
+            other.send({"say": "claim", "id": claimed, "code": code})
+            assert other.answer(claimed)["number"] == number
+
+    # --- what goes wrong --------------------------------------------------------------------------------------------
+
+    @rule(which=ANY)
+    @precondition(lambda self: self.asked)
+    def resend(self, which: int) -> None:
+        """An old request once more, word by word."""
+        request = self.asked[which % len(self.asked)]
+        client = request.client
+        if client.connected:
+            client.send(request.message)
+            self.settle(request)
+
+    @rule(which=ANY, choice=ANY)
+    def lose_the_line(self, which: int, choice: int) -> None:
+        """A move is sent, the line breaks before the answer; it is sent again over the next one."""
+        own = self.own(which)
+        if own is None or not own[3].view["choices"]:
+            return
+        client, table, seat, seen = own
+        move = seen.view["choices"][choice % len(seen.view["choices"])][0]
+        fields = {"table": table, "seat": seat, "seen": seen.number, "move": move}
+        request = Request(client, {"say": "play", "id": client.new_id(), **fields})
+        client.send(request.message)
+        client.close()
+        client.connect()
+        client.send(request.message)
+        self.settle(request)
+        self.asked.append(request)
+
+    @rule(which=ANY)
+    def leave(self, which: int) -> None:
+        if sum(client.connected for client in self.clients) > 1:
+            self.client(which).close()
+
+    @rule(which=ANY)
+    def come_back(self, which: int) -> None:
+        gone = [client for client in self.clients if not client.connected]
+        if gone:
+            gone[which % len(gone)].connect()
+
+    @rule()
+    def kill_thinkers(self) -> None:
+        for process in self.house.thinkers():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    @rule()
+    def restart(self) -> None:
+        here = [client for client in self.clients if client.connected]
+        self.house.stop()
+        for client in here:
+            assert client.await_close() == (4012, "come back")
+            assert client.bye["after"] > 0
+        self.house.start()
+        for client in here:
+            client.connect()
+
+    # --- the law ----------------------------------------------------------------------------------------------------
+
+    @invariant()
+    def everybody_hears(self) -> None:
+        """What comes is taken in, and ``Seen`` refuses any gap or double."""
+        for client in self.clients:
+            if client.connected:
+                client.hear_all()
+
+    def teardown(self) -> None:
+        try:
+            if self.clients:
+                self.check()
+        finally:
+            for client in self.clients:
+                client.close()
+            self.house.stop()
+            self.folder.cleanup()
+
+    def check(self) -> None:
+        for client in self.clients:
+            if not client.connected:
+                client.connect()
+            for table in self.tables:
+                self.table(client, self.tables.index(table))
+        for table in self.tables:
+            stored = len(self.house.log(table))
+            for client in self.clients:
+                client.catch_up(table, stored)
+        self.house.stop()
+        for client in self.clients:
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    client.hear()
+        for table in self.tables:
+            self.check_table(table)
+        for request in self.asked:
+            if request.number is not None:
+                self.check_done(request)
+
+    def check_table(self, table: str) -> None:
+        rows = self.house.rows(table)
+        assert [number for number, *_ in rows] == list(range(1, len(rows) + 1))
+        log = [event for _, _, event, _ in rows]
+        seed = json.loads(rows[0][3] or "")["seed"]
+        made = Table(table)
+        views: dict[int, Any] = {}
+        for number, at, event, secret in rows:
+            step = Step(decode_event(json.dumps(event)), secret)
+            made.apply(step, number, at)  # an illegal move would be refused here
+            views[number] = (
+                made.view(),
+                made.status,
+                [made.yours(holder_of(one.key)) for one in self.clients],
+                made.last,
+            )
+        record = made.record()
+        assert record.verify(read_seed(seed)) == made.throws()
+        assert record.last() == made.state
+        for index, client in enumerate(self.clients):
+            seen = client.tables[table]
+            assert seen.events == log[: seen.number]
+            view, status, yours, last = views[seen.number]
+            assert seen.view == json.loads(msgspec.json.encode(view))
+            assert (seen.state, seen.yours, seen.last) == (status, yours[index], last)
+            assert seen.times == [at for _, at, *_ in rows][: seen.number]
+            hidden = [holder_of(one.key) for one in self.clients] + [one.key for one in self.clients]
+            for text in client.heard:
+                assert seed not in text or '"kind":"ended"' in text
+                assert not [secret for secret in hidden if secret in text]
+
+    def check_done(self, request: Request) -> None:
+        """What was acknowledged is there, at its number."""
+        kinds = {"sit": "seated", "rename": "renamed", "play": "moved", "resign": "resigned", "give": "given"}
+        kinds |= {"take_back": "taken_back", "rematch": "rematched"}
+        event = self.house.log(request.message["table"])[(request.number or 0) - 1]
+        kind = request.message["say"]
+        if kind in kinds:
+            assert event["kind"] == kinds[kind]
+        elif kind == "undo":
+            assert event["kind"] in ("undo_asked", "undone")
+        else:
+            assert event["kind"] in ("undo_agreed", "undo_refused")
+
+
+def run(examples: int, steps: int) -> None:
+    check: Callable[..., None] = run_state_machine_as_test
+    check(Law, settings=settings(max_examples=examples, stateful_step_count=steps))
+
+
+def test_every_client_has_the_log_that_is_on_disk_and_it_replays() -> None:
+    run(examples=6, steps=50)
+
+
+@pytest.mark.slow
+def test_the_same_for_long() -> None:
+    run(examples=60, steps=150)
