@@ -93,7 +93,9 @@ def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, mov
     assert secrets_in(log, used) == []
     assert "authorization" not in log.lower() and "bearer" not in log.lower()
     lines = log.splitlines()
-    assert "started" in lines[0] and "stopped" in lines[-1]
+    for number, said in ((0, "database made"), (1, "started"), (2, "table laid"), (-1, "stopped")):
+        assert said in lines[number]
+    assert of_table(table) in lines[2] and any("game over" in line and of_table(table) in line for line in lines)
     assert "no such table" in log and "Traceback" in log, "what went wrong can be read"
     for line in lines:
         if kind == "json":
