@@ -158,6 +158,7 @@ export class Drafting {
     if (!goesOn) this.answer = null;
     if (this.table.back === null && this.#kept !== null) this.#takeUp(this.#kept);
     this.#asked++; // what is still being answered is about an earlier picture
+    if (goesOn) this.ask();
   }
 
   /** The draft that was left to look back at earlier moves, if nothing has changed meanwhile. */
@@ -197,7 +198,7 @@ export class Drafting {
         const answer = data as Answer;
         const ours = ([kind, a, b]: Spot): Spot => [kind, a + da, b + db];
         this.answer = { ...answer, spot: answer.spot.map(ours), layer: answer.layer.map(ours) };
-        if (this.history.past.length > 0) this.spoken = told(answer, true);
+        if (this.history.past.length > 0) this.spoken = told(this.changed ? answer : { ...answer, why: null }, true);
       });
     }, PAUSE);
   }
