@@ -1,0 +1,158 @@
+"""docs/protocol.md is true: every example decodes, every kind has one, and its conversation is held for real."""
+
+from __future__ import annotations
+
+import json
+import re
+import typing
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from speelkist.core.view import read_phrase
+from speelkist.server import events, protocol, typescript
+from speelkist.server.app import NewTable
+from speelkist.server.names import holder_of
+
+from .harness import PATIENCE, Client, House
+
+ROOT = Path(__file__).parent.parent.parent
+TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
+LINES = "".join(re.findall(r"```conversation\n(.*?)```", TEXT, re.DOTALL)).splitlines()
+LEFT_OUT = "…"
+
+
+def type_of(example: dict[str, Any]) -> Any:
+    """What an example is an example of."""
+    if "kind" in example:
+        return events.AnyEvent
+    if "say" in example and isinstance(example["say"], str):
+        return protocol.FromBrowser | protocol.FromServer
+    return NewTable if "game" in example else None
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: str(one.get("say", one.get("kind", "")))[:20])
+def test_an_example_is_what_the_types_say_and_nothing_more(example: dict[str, Any]) -> None:
+    kind = type_of(example)
+    if kind is None:  # a phrase, or a result with its sentence
+        phrase = read_phrase(example.get("say", example))
+        assert phrase.say("en") and phrase.say("nl")
+        return
+    found = msgspec.convert(example, kind)
+    assert json.loads(msgspec.json.encode(found)) == example | ({} if kind is not NewTable else vars_of(found))
+
+
+def vars_of(found: Any) -> dict[str, Any]:
+    """A wish with its defaults; it refuses unknown fields by itself."""
+    return {name: getattr(found, name) for name in found.__struct_fields__}
+
+
+@pytest.mark.parametrize(
+    ("union", "field"), [(protocol.FromBrowser, "say"), (protocol.FromServer, "say"), (events.AnyEvent, "kind")]
+)
+def test_every_kind_has_an_example(union: Any, field: str) -> None:
+    tags = {one.__struct_config__.tag for one in typing.get_args(union)}
+    assert tags <= {example.get(field) for example in EXAMPLES if isinstance(example.get(field), str)}
+
+
+def test_keys_and_texts_in_the_examples_are_ones_the_server_takes() -> None:
+    (key,) = [example["key"] for example in EXAMPLES if example.get("say") == "hello"]
+    assert holder_of(key)
+
+
+# --- the conversation -------------------------------------------------------------------------------------------------
+
+
+def matches(told: Any, found: Any) -> bool:
+    """Whether the server said what the page tells; what is left out there may be anything, but must be there."""
+    if told == LEFT_OUT:
+        return True
+    if isinstance(told, dict):
+        return (
+            isinstance(found, dict) and set(told) == set(found) and all(matches(told[one], found[one]) for one in told)
+        )
+    if isinstance(told, list):
+        return (
+            isinstance(found, list)
+            and len(told) == len(found)
+            and all(matches(one, other) for one, other in zip(told, found, strict=True))
+        )
+    return bool(told == found)
+
+
+class Speaker:
+    """One of the two, acting as the page says."""
+
+    def __init__(self, server: House) -> None:
+        self.client = Client(server)
+        self.answers: deque[str] = deque()
+
+    def says(self, what: str) -> None:
+        if what == "CLOSE":
+            self.client.close()
+        elif what.startswith(("POST ", "GET ")):
+            method, path, *body = what.split(" ", 2)
+            data = json.loads(body[0]) if body else None
+            reply = self.client.house.http(method, path, data, self.client.key)
+            self.answers.append(f"{reply.status} {reply.text}")
+        else:
+            message = json.loads(what)
+            if message["say"] == "hello":
+                message["key"] = self.client.key
+                self.client.open()
+            self.client.send(message)
+
+    def hears(self, told: dict[str, Any]) -> None:
+        """The next message must be this one; who comes and goes is told when the page speaks of it."""
+        while True:
+            assert self.client._socket is not None
+            found = json.loads(self.client._socket.recv(PATIENCE))
+            if matches(told, found):
+                return
+            assert found["say"] == "presence", f"told: {told}\nfound: {found}"
+
+
+def test_the_conversation_goes_as_it_is_told(server: House) -> None:
+    speakers = {"ans": Speaker(server), "bob": Speaker(server)}
+    address = ""
+    for line in LINES:
+        who, mark, what = re.fullmatch(r"(\w+)([<>]) (.*)", line).groups()  # type: ignore[union-attr]
+        speaker = speakers[who]
+        if mark == ">":
+            speaker.says(what.replace("k7m3p9xq", address or "k7m3p9xq"))
+        elif what.startswith("{"):
+            speaker.hears(json.loads(what.replace("k7m3p9xq", address)))
+        elif what.startswith("201 "):
+            status, _, body = speaker.answers.popleft().partition(" ")
+            assert (status, set(json.loads(body))) == ("201", set(json.loads(what[4:])))
+            address = json.loads(body)["table"]
+        else:
+            assert speaker.answers.popleft().splitlines()[0] == what
+    for speaker in speakers.values():
+        speaker.client.close()
+    assert len(server.log(address)) == 10
+
+
+# --- the browser's types ----------------------------------------------------------------------------------------------
+
+
+def test_the_browsers_types_are_up_to_date() -> None:
+    written = (ROOT / typescript.FILE).read_text(encoding="utf-8")
+    assert written == typescript.typescript(), "renew it: python -m speelkist.server.typescript"
+
+
+def test_the_browsers_types_name_every_message_and_event() -> None:
+    made = typescript.typescript()
+    for union in (protocol.FromBrowser, protocol.FromServer, events.AnyEvent):
+        for one in typing.get_args(union):
+            config = one.__struct_config__
+            assert f'export interface {one.__name__} {{\n  {config.tag_field}: "{config.tag}";' in made
+            for field in msgspec.structs.fields(one):
+                mark = "" if field.required else "?"
+                body = made.partition(f"export interface {one.__name__} {{")[2].partition("}\n")[0]
+                assert re.search(rf"^  {field.name}{re.escape(mark)}: ", body, re.MULTILINE), (one, field.name)
+    assert "unknown[]" not in made
