@@ -490,8 +490,9 @@ class Table:
         if not show:
             return []
         changes = self.shown.changes(before, move, after)
-        if mover != CHANCE:
-            self.last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
+        walked = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
+        if mover != CHANCE and walked:
+            self.last = walked
         return changes
 
     def _go_back(self, actions: int) -> None:

@@ -160,13 +160,20 @@ def _choices(state: KriskrasState) -> list[list[str]]:
 _asked: dict[tuple[str, int, str, str], PhraseData] = {}
 
 
+def _without_notation(asked: PhraseData) -> PhraseData:
+    """Whoever picks squares and presses buttons need not be told how moves are written."""
+    if asked["key"] in ("kriskras.ask.trade", "kriskras.ask.lapse"):
+        return {"key": asked["key"].replace(".ask.", ".view.ask_"), "values": asked["values"]}
+    return asked
+
+
 def _ask(state: KriskrasState, choices: list[list[str]]) -> PhraseData:
     """What the state asks; kept, since it follows from the turn, the throw, and the first choice if that is no walk."""
     first = choices[0] if choices and len(choices[0]) < 4 else [""]
     key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first[0])
     found = _asked.get(key)
     if found is None:
-        found = _asked[key] = phrase_data(state.ask())
+        found = _asked[key] = _without_notation(phrase_data(state.ask()))
     return found
 
 
@@ -272,7 +279,7 @@ def route(state: State, move: Move) -> list[str]:
 def describe(state: State) -> list[PhraseData]:
     """What is to be done, where both sides stand, who is home, lost, or would leave."""
     assert isinstance(state, KriskrasState)
-    found = [phrase_data(state.ask())]
+    found = [_without_notation(phrase_data(state.ask()))]
     if state.outcome is not None:
         found += _ending(state.outcome)
     for side in WHITE, BLACK:
