@@ -170,6 +170,20 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
     assert NAME.encode() not in content and old.encode() not in content
 
 
+def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with house(tmp_path) as server, clients(server, 1) as (client,):
+        first, second, third = (client.create("knopf", name=NAME) for _ in range(3))
+        named = ["--table", first, "--table", f"https://kist.example/t/{second}/", "--table", "22222222"]
+        purging = ["purge", *named, "--db", str(server.db)]
+        assert main([*purging, "--dry-run"]) == 0
+        assert capsys.readouterr().out == "2 tables are there and would be deleted.\n"
+        assert tables_in(server.db) == {first, second, third}
+        assert main(purging) == 0
+        assert capsys.readouterr().out == "Deleted 2 tables.\n"
+        assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
+        assert main([*purging, "--older-than", "1d"]) == 2, "one or the other"
+
+
 @pytest.mark.parametrize("text", ["0d", "90", "d", "-3d", "1.5d", "90 d", "9999y", "3h", ""])
 def test_only_times_that_mean_something_are_taken(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

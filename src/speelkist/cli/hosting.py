@@ -33,8 +33,12 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     one = commands.add_parser("backup", parents=[common], help="copy the server's database, also while it runs")
     one.add_argument("file", metavar="FILE", help="where the copy goes")
     _add_settings(one, ["db"])
-    one = commands.add_parser("purge", parents=[common], help="delete tables that were not used for long")
-    one.add_argument("--older-than", required=True, metavar="90d", help="not used for so many days (d), weeks or years")
+    one = commands.add_parser("purge", parents=[common], help="delete tables: old ones, or the ones you name")
+    which = one.add_mutually_exclusive_group(required=True)
+    which.add_argument(
+        "--older-than", metavar="90d", help="those not used for so many days (d), weeks (w) or years (y)"
+    )
+    which.add_argument("--table", action="append", metavar="ADDRESS", help="this one, used or not; may be repeated")
     one.add_argument("--dry-run", action="store_true", help="only count them")
     _add_settings(one, ["db"])
 
@@ -70,7 +74,7 @@ def run_hosting(screen: Screen, given: argparse.Namespace) -> int:
         case "backup":
             _back_up(screen, settings, path_of(given.file))
         case "purge":
-            _purge(screen, settings, _days(given.older_than), given.dry_run)
+            _purge(screen, settings, given)
     return 0
 
 
@@ -107,9 +111,14 @@ def _days(text: str) -> int:
     return days
 
 
-def _purge(screen: Screen, settings: Settings, days: int, dry: bool) -> None:
-    from speelkist.server.backup import throw_away
+def _purge(screen: Screen, settings: Settings, given: argparse.Namespace) -> None:
+    from speelkist.server.backup import delete, throw_away
 
-    count = throw_away(settings, days, really=not dry)
-    since = (datetime.now(UTC) - timedelta(days=days)).date().isoformat()
-    screen.say("purge.would" if dry else "purge.done", n=count, since=since)
+    done = "would" if given.dry_run else "done"
+    if given.table is not None:
+        addresses = [one.rstrip("/").rpartition("/")[2] for one in given.table]  # also as the browser shows it
+        screen.say(f"purge.{done}.named", n=delete(settings, addresses, really=not given.dry_run))
+        return
+    days = _days(given.older_than)
+    count = throw_away(settings, days, really=not given.dry_run)
+    screen.say(f"purge.{done}", n=count, since=(datetime.now(UTC) - timedelta(days=days)).date().isoformat())

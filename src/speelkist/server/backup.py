@@ -11,7 +11,7 @@ from pathlib import Path
 from speelkist.core import SpeelkistError
 
 from .database import HEAD, BadDatabase, check, copy_sqlite, file_of, reason
-from .deleting import purge, unused_tables
+from .deleting import delete_tables, purge, unused_tables
 from .settings import Settings
 from .store import Store
 
@@ -42,6 +42,21 @@ def throw_away(settings: Settings, days: int, really: bool) -> int:
     async def work() -> int:
         async with _opened(settings) as store:
             return await purge(store, days) if really else len(await unused_tables(store, days))
+
+    return asyncio.run(work())
+
+
+def delete(settings: Settings, addresses: list[str], really: bool) -> int:
+    """Delete these tables, whoever sits at them; how many there were."""
+
+    async def work() -> int:
+        async with _opened(settings) as store:
+            found = list(await store.numbers(addresses))
+            if really and found:
+                await delete_tables(store, found)
+                for address in found:
+                    store.say(f"{address}:0")
+            return len(found)
 
     return asyncio.run(work())
 

@@ -1,0 +1,43 @@
+"""What docs/hosting.md tells a host is so: every setting with its default, every counter, every command."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import speelkist
+from speelkist.cli.program import make_parser
+from speelkist.server.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+SOURCE = "".join(file.read_text(encoding="utf-8") for file in Path(speelkist.__file__).parent.glob("server/*.py"))
+
+
+def test_every_setting_stands_there_with_its_default() -> None:
+    told = dict(re.findall(r"^\| `(\w+)` \| (?:`(.*?)`)? ?\|", HOSTING, re.MULTILINE))
+    expected = {
+        one.name: json.dumps(one.default) if isinstance(one.default, bool) else str(one.default)
+        for one in fields(Settings)
+    }
+    assert told == expected
+
+
+def test_every_counter_that_is_told_is_counted() -> None:
+    table = HOSTING[HOSTING.index("| counter |") :].partition("\n\n")[0]
+    names = re.findall(r"`(?:speelkist)?_(\w+?)(?:_total)?`", table)
+    assert len(names) > 15
+    for name in names:
+        assert f'"{name}"' in SOURCE or f"speelkist_{name}" in SOURCE, name
+
+
+def test_every_command_that_is_shown_can_be_given() -> None:
+    text = HOSTING + (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^ *speelkist ((?:serve|purge|backup|config) .*)$", text, re.MULTILINE)
+    shown = [line.partition("#")[0].rstrip("& ") for line in lines]
+    shown = [line for line in shown if "   " not in line]  # the list at the top says what each does
+    assert len(shown) > 6
+    for line in shown:
+        assert make_parser().parse_args(line.split()).command == line.split()[0]
