@@ -169,7 +169,7 @@ def files_in(path: str) -> "list[str]":
         return [path]
     found = []
     for folder, folders, names in os.walk(path):
-        folders[:] = sorted(one for one in folders if one not in ("node_modules", "__pycache__"))
+        folders[:] = sorted(one for one in folders if one not in ("node_modules", ".vitest", "__pycache__"))
         found += [os.path.join(folder, name) for name in sorted(names)]
     return found
 
