@@ -40,6 +40,7 @@ def a_whole_game(server: House, moves: int) -> set[str]:
     used.add(wrong)
     one.refused("claim", code=wrong)
     two.refused("play", table=table, seat=1, seen=1, move="a1-a2")
+    two.ask("unwatch", table=table)
     one.send("{not json " + KEYS[0])
     server.http("GET", f"/api/tables/{table}/record?key={KEYS[0]}")
     server.http("GET", f"/t/{table}/nothing/here", key=KEYS[1])
