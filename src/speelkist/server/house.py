@@ -134,13 +134,16 @@ class House:
         found = self._rooms.get(address)
         if found is None:
             loading = self._loading.get(address)
-            if loading is None:
-                loading = self._spawn(self._load(address))
-                self._loading[address] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(address, None))
+            if loading is None or loading.done():  # done: and what it made was cleared out at once
+                loading = self._loading[address] = self._spawn(self._load(address))
+                loading.add_done_callback(lambda done: self._loaded(address, done))
             found = await asyncio.shield(loading)
         found.used = now_ms()
         return found
+
+    def _loaded(self, address: str, loading: asyncio.Task[Room]) -> None:
+        if self._loading.get(address) is loading:
+            del self._loading[address]
 
     @contextlib.asynccontextmanager
     async def _in_room(self, address: str) -> AsyncIterator[Room]:
