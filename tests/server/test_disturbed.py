@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from speelkist.server import house as house_module
 from speelkist.server import store as store_module
 from speelkist.server.events import Renamed
+from speelkist.server.house import Room
 from speelkist.server.pens import NotStored, Unsure
 from speelkist.server.table import Refused, Step, Table
 
@@ -176,11 +178,13 @@ def test_a_table_may_be_forgotten_at_any_moment(tmp_path: Path) -> None:
             address = await lay(house, "kriskras")
             number = (await house.room(address)).table.number
             going = True
+            luck = random.Random(0)
 
             async def forget() -> None:
                 while going:
                     house.forget_idle(-1)  # everything that nobody looks at, however lately it was used
-                    await asyncio.sleep(0.001)
+                    for _ in range(luck.randint(1, 9)):  # in between others have their turn
+                        await asyncio.sleep(0)
 
             forgetting = asyncio.create_task(forget())
             names = [f"name {index}" for index in range(30)]
@@ -194,6 +198,57 @@ def test_a_table_may_be_forgotten_at_any_moment(tmp_path: Path) -> None:
             assert sorted(done) == list(range(number + 1, number + 31))
             assert await on_disk(house, address) == number + 30
             assert house.counted["conflicts"] == 0
+
+    asyncio.run(work())
+
+
+def test_a_table_cleared_out_the_moment_it_is_made_is_made_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            address = await lay(house)
+            house.forget_idle(-1)
+            go_on, find, found = house._go_on, house.room, 0
+
+            def clear_out(room: Room, ours: bool = True) -> None:
+                house._go_on = go_on  # type: ignore[method-assign]
+                go_on(room, ours)
+                house.forget_idle(-1)
+
+            async def counted(address: str) -> Room:
+                nonlocal found
+                found += 1
+                assert found < 100, "it is looked for again and again, and nothing else happens"
+                return await find(address)
+
+            house._go_on, house.room = clear_out, counted  # type: ignore[method-assign]
+            assert await house.watch(Ear(EVE), address, 0) == 3
+            assert house.rooms() == 1
+
+    asyncio.run(work())
+
+
+def test_nobody_enters_a_room_that_was_cleared_out_before_his_turn(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            address = await lay(house)
+            gate = Gate(house.store)
+            first = asyncio.create_task(move(house, address))
+            await gate.reached.wait()
+            ear = Ear(EVE)
+            second = asyncio.create_task(house.watch(ear, address, 0))  # waits at the door
+            await asyncio.sleep(0)
+            go_on = house._go_on
+
+            def clear_out(room: Room, ours: bool = True) -> None:
+                house._go_on = go_on  # type: ignore[method-assign]
+                go_on(room, ours)
+                asyncio.get_running_loop().call_soon(house.forget_idle, -1)  # between the first and the second
+
+            house._go_on = clear_out  # type: ignore[method-assign]
+            gate.open()
+            await asyncio.gather(first, second)
+            await move(house, address)
+            assert ear.numbers() == list(range(1, 6))
 
     asyncio.run(work())
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from speelkist.bots.workers import Answer
 from speelkist.core import load_version
@@ -81,7 +82,7 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Pa
             compare(browsers, events)
             assert await verify(steady.address, events) > 0
             for server in servers:
-                assert "speelkist_failed_tasks_total 0\n" in await ask(server.address, "/metrics")
+                assert "speelkist_failed_tasks_total" not in await ask(server.address, "/metrics")
         assert "Traceback" not in log.read_text()
 
     asyncio.run(work())
@@ -91,7 +92,7 @@ def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster,
     async def work() -> None:
         async with Starter(db, tmp_path / "log") as starter, Server(starter) as one, Server(starter) as two:
             servers = (one, two)
-            browsers = await lay_tables(16, lambda which: servers[which % 2].address)
+            browsers = await lay_tables(12, lambda which: servers[which % 2].address)
             killer = Killer(browsers, seed=6)
             playing = asyncio.gather(*(browser.play() for browser in browsers))
             try:
@@ -160,7 +161,7 @@ def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
     asyncio.run(work())
 
 
-def test_groups_of_many_tables_do_not_wait_for_each_other(db: str) -> None:
+def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Cluster) -> None:
     """Two processes that write the same tables in groups: in one order, so that there is no deadlock."""
 
     async def work() -> None:
@@ -180,6 +181,7 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str) -> None:
             for address in tables:
                 assert await on_disk(one, address) == 3 + 8
             assert one.counted["failed_writes"] == two.counted["failed_writes"] == 0
+        assert cluster.sql(f"select deadlocks from pg_stat_database where datname = '{db.rpartition('/')[2]}'") == "0"
 
     asyncio.run(work())
 
@@ -248,6 +250,22 @@ def test_a_commit_whose_answer_was_lost_counts_once(db: str) -> None:
             assert await on_disk(house, other) == 1
             assert len(await stored(db)) == 2
             assert ear.numbers() == list(range(1, before + 2))
+
+    asyncio.run(work())
+
+
+def test_a_lost_connection_is_replaced_before_anybody_notices(db: str, cluster: Cluster) -> None:
+    async def work() -> None:
+        async with opened(db) as house:
+            address = await lay(house)
+            for number in (4, 5):
+                pen: Any = house.store._pen
+                pid = await pen._connection.scalar(sa.text("select pg_backend_pid()"))
+                await pen._connection.rollback()
+                await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
+                assert await move(house, address) == number
+            assert house.counted["failed_writes"] == 0
+            assert house.store.careful == {"synchronous_commit": "on", "fsync": "on"}
 
     asyncio.run(work())
 
