@@ -173,6 +173,7 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
 def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with house(tmp_path) as server, clients(server, 1) as (client,):
         first, second, third = (client.create("knopf", name=NAME) for _ in range(3))
+        client.watch(first)
         named = ["--table", first, "--table", f"https://kist.example/t/{second}/", "--table", "22222222"]
         purging = ["purge", *named, "--db", str(server.db)]
         assert main([*purging, "--dry-run"]) == 0
@@ -181,6 +182,10 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
         assert main(purging) == 0
         assert capsys.readouterr().out == "Deleted 2 tables.\n"
         assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
+        server.inside(keeper.notice_deleted(server.app.house, server.app.store))  # every minute
+        client.hear_all()
+        assert client.gone == [first] and server.app.house.addresses() == [third]
+        assert server.http("GET", f"/api/tables/{second}/record").status == 404
         assert main([*purging, "--older-than", "1d"]) == 2, "one or the other"
 
 

@@ -35,7 +35,7 @@ def open_table(screen: Screen, browser: bool = True) -> int:
                 webbrowser.open(str(phrase.values["address"]))
 
     try:
-        return serve(settings, tell)
+        return serve(settings, tell, quiet=True)
     except CannotServe:
         address = f"http://127.0.0.1:{settings.port}/"
         if not _is_ours(address):

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .lan import lan_addresses
 from .settings import Settings
 from .table import Refused
 
@@ -95,7 +96,7 @@ class Guard:
             return True
         if self.settings.lan:
             try:
-                return ipaddress.ip_address(name).is_private
+                return ipaddress.ip_address(name).is_private or name in lan_addresses()
             except ValueError:
                 return name.endswith(".local")
         return False

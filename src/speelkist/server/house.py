@@ -184,6 +184,10 @@ class House:
         """How many tables are in memory."""
         return len(self._rooms)
 
+    def addresses(self) -> list[str]:
+        """The tables in memory."""
+        return list(self._rooms)
+
     def forget_idle(self, seconds: float) -> None:
         """Let go of tables that nobody looks at and where nothing goes on."""
         limit = now_ms() - int(1000 * seconds)

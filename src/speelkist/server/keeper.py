@@ -8,7 +8,7 @@ import logging
 import sqlalchemy as sa
 
 from . import schema
-from .deleting import purge, unused_for
+from .deleting import SOME, purge, unused_for
 from .house import House
 from .settings import Settings
 from .store import Store, now_ms
@@ -25,13 +25,26 @@ async def _keep(house: House, store: Store, settings: Settings) -> None:
     rounds = 0
     while True:
         house.forget_idle(settings.idle_seconds)
-        if rounds % 60 == 0:  # every hour, and at the start
-            try:
+        try:
+            await notice_deleted(house, store)
+            if rounds % 60 == 0:  # every hour, and at the start
                 await _tidy(house, store, settings)
-            except Exception:
-                log.exception("housekeeping failed; it is tried again in an hour")
+        except Exception:
+            log.exception("housekeeping failed; it is tried again")
         rounds += 1
         await asyncio.sleep(60)
+
+
+async def notice_deleted(house: House, store: Store) -> None:
+    """Let go of tables that were deleted beside the server, by command."""
+    t = schema.tables.c
+    here = house.addresses()
+    for start in range(0, len(here), SOME):
+        some = here[start : start + SOME]
+        there = set(await store.column(sa.select(t.id).where(t.id.in_(some))))
+        for address in some:
+            if address not in there:
+                store.heard(address, 0)
 
 
 async def _tidy(house: House, store: Store, settings: Settings) -> None:

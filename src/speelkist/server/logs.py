@@ -69,9 +69,9 @@ def _parts(record: logging.LogRecord) -> tuple[str, str, str, str, dict[str, Any
     return at, record.levelname.lower(), source, without_secrets(record.getMessage()), values
 
 
-def start_log(kind: str) -> None:
+def start_log(kind: str, quiet: bool = False) -> None:
     """Send the log to stderr. Of other packages only what is amiss: the rest would tell who came from where."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLine() if kind == "json" else Line())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    logging.getLogger("speelkist").setLevel(logging.INFO)
+    logging.getLogger("speelkist").setLevel(logging.WARNING if quiet else logging.INFO)

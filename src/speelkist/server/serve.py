@@ -37,9 +37,9 @@ class CannotServe(SpeelkistError):
     """The server cannot start, for a reason the host can mend."""
 
 
-def serve(settings: Settings, tell: Callable[[Phrase], None]) -> int:
-    """Run until told to stop; ``tell`` is what the host reads. The exit code."""
-    start_log(settings.log)
+def serve(settings: Settings, tell: Callable[[Phrase], None], quiet: bool = False) -> int:
+    """Run until told to stop; ``tell`` is what the host reads, ``quiet`` logs only what is amiss. The exit code."""
+    start_log(settings.log, quiet)
     for name in unknown_variables():
         log.warning("there is no setting behind this variable", extra={"variable": name})
     with contextlib.closing(open_port(settings)) as listening, held(settings):
