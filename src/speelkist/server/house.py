@@ -712,9 +712,11 @@ async def _settled(writing: asyncio.Future[None]) -> asyncio.CancelledError | No
     cancelled = None
     while not writing.done():
         try:
-            await asyncio.wait([writing])
+            await asyncio.shield(writing)
         except asyncio.CancelledError as error:
             cancelled = error
+        except Exception:  # noqa: BLE001  (it is raised below)
+            break
     if cancelled is not None and writing.exception() is not None:
         raise cancelled  # nothing was stored, and nobody waits to hear why
     writing.result()

@@ -99,6 +99,7 @@ class Table:
     shown: GameView = field(init=False)
     seed: bytes = field(init=False)
     _dice: SeededDice | None = None
+    _full: bool = False
 
     # --- what is so -------------------------------------------------------------------------------------------------
 
@@ -109,7 +110,9 @@ class Table:
             return "archived"
         if self.ended is not None:
             return "over"
-        return "playing" if all(chair.filled for chair in self.chairs) else "waiting"
+        if not self._full:  # once all chairs are filled they stay so
+            self._full = all(chair.filled for chair in self.chairs)
+        return "playing" if self._full else "waiting"
 
     @property
     def apart(self) -> bool:
@@ -137,7 +140,7 @@ class Table:
     def deadline(self) -> int | None:
         """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
         seconds = self.created.knock_seconds
-        if not seconds or not self.apart or self.status != "playing" or not self.state.time_up():
+        if not self.state.time_up() or not seconds or not self.apart or self.status != "playing":
             return None
         return self.waiting_since + 1000 * seconds
 

@@ -317,8 +317,8 @@ def decided(armies: Armies) -> list[Outcome]:
         musketeers = armies[player].musketeers
         if not musketeers:
             wins.append(Outcome((1 - player,), "musketeers_lost"))
-        elif len(musketeers) == MUSKETEERS and all(rank_of(square) == FAR_RANK[player] for square in musketeers):
-            wins.append(Outcome((player,), "musketeers_home"))
+        elif len(musketeers) == MUSKETEERS and rank_of(musketeers[0]) == FAR_RANK[player] == rank_of(musketeers[-1]):
+            wins.append(Outcome((player,), "musketeers_home"))  # they are in order: if both ends are there, all are
     return wins
 
 
