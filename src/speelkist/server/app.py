@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from importlib.resources import files
 from typing import Any
 
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
@@ -25,7 +25,7 @@ from speelkist.core.phrases import Phrase
 from speelkist.core.registry import package_of
 from speelkist.core.view import phrase_data
 
-from .guard import SOCKET, Guard, address_of
+from .guard import Guard, address_of
 from .here import Here
 from .house import House, Wish
 from .keeper import keep_house
@@ -87,7 +87,6 @@ class App:
             *self.here.routes(),
             Route("/health", self.health),
             Route("/metrics", self.metrics),
-            WebSocketRoute(SOCKET, self.socket),
         ]
         pages = files("speelkist") / "web"
         if pages.is_dir():
@@ -98,7 +97,13 @@ class App:
             lifespan=self._life,
             exception_handlers={SpeelkistError: _refused, 500: _failed},
         )
-        return self.guard.around(app)
+        socket = _SocketEnd(self)
+
+        async def door(scope: Scope, receive: Receive, send: Send) -> None:
+            # the guard has let in no other socket; not through Starlette, for this is the busiest place
+            await (socket if scope["type"] == "websocket" else app)(scope, receive, send)
+
+        return self.guard.around(door)
 
     @contextlib.asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -114,13 +119,6 @@ class App:
             await self.house.close()
             self.thinkers.close()
             await self.store.close()
-
-    # --- the socket -------------------------------------------------------------------------------------------------
-
-    @property
-    def socket(self) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
-        """The socket's end of the app, as plain ASGI: it is the busiest place."""
-        return _SocketEnd(self)
 
     # --- what is not live -------------------------------------------------------------------------------------------
 
