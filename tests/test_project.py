@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
@@ -138,7 +139,8 @@ def test_the_wheel_tells_what_it_is(wheel: zipfile.ZipFile) -> None:
     head = wheel.read(metadata).decode("utf-8").split("\n\n")[0].splitlines()
     assert "License-Expression: MIT" in head
     assert "Requires-Python: >=3.11" in head
-    assert not [line for line in head if line.startswith("Requires-Dist")]
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    assert len([line for line in head if line.startswith("Requires-Dist") and "extra ==" not in line]) == len(needed)
     entry_points = wheel.read(metadata.replace("METADATA", "entry_points.txt")).decode("utf-8")
     assert "speelkist = speelkist.cli:main" in entry_points
 

@@ -204,7 +204,7 @@ def test_main_is_a_function_too(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_input_at_all() -> None:
-    for arguments in ((), ("play", "knopf"), ("play", "cubus")):
+    for arguments in (("menu",), ("play", "knopf"), ("play", "cubus")):
         ran = speelkist(*arguments, typed="")
         assert "Until next time." in ran.out
 
