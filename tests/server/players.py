@@ -33,6 +33,7 @@ from speelkist.server.settings import Settings
 Json = dict[str, Any]
 
 NO_LIMITS = {"SPEELKIST_RATE": "0", "SPEELKIST_SOCKETS_PER_ADDRESS": "0", "SPEELKIST_TABLES_PER_HOUR": "0"}
+ENOUGH = 40  # moves, after which a browser gives up: some games take very long when played by chance
 AGAIN = ("server.store.failed", "server.store.unsure", "server.failed", "server.closing")  # to be sent once more
 
 # Loads everything once and forks a server for each line it reads, so that a restart takes no second: the same command,
@@ -178,7 +179,6 @@ class Browser:
         self.acknowledged: dict[int, tuple[int, str]] = {}  # the event's number -> seat, move
         self.refused: Counter[str] = Counter()
         self.came_back = 0
-        self.pause = 0.0  # before each move
         self.heard: Callable[[Json], None] = lambda _: None
         self._asked = 0
         self._pending: Json | None = None
@@ -257,7 +257,7 @@ class Browser:
             case "no" if self._pending is not None and message["id"] == self._pending["id"]:
                 self.refused[message["why"]["key"]] += 1
                 if message["why"]["key"] not in AGAIN:
-                    assert message["why"]["key"] in ("server.move.stale", "server.move.turn"), message
+                    assert message["why"]["key"] in ("server.move.stale", "server.move.turn", "core.end.over"), message
                     self._pending = None
         self.heard(message)
 
@@ -273,13 +273,11 @@ class Browser:
     async def _act(self, socket: ClientConnection) -> None:
         if self.to_sit:
             await self._ask(socket, say="sit", seat=-1, name="Player", nonce=secrets.token_hex(8))
-        elif self._now["player"] in self._yours and self._started():
-            if self.pause:
-                await asyncio.sleep(self.pause)
+        elif self._now["player"] in self._yours and self._now["choices"]:
+            if len(self.acknowledged) >= ENOUGH:
+                await self._ask(socket, say="resign", seat=self._now["player"])
+                return
             await self._ask(socket, say="play", seat=self._now["player"], seen=self.number, move=self._choice())
-
-    def _started(self) -> bool:
-        return bool(self._now["choices"])
 
     def _choice(self) -> str:
         """One of the choices that are shown; now and then a build at Cubus, which are not."""
