@@ -1,0 +1,286 @@
+"""Programs at the table: they think in processes of their own, block nobody, are stopped, killed and replaced."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from speelkist.bots.workers import Thought, think
+
+from .harness import PATIENCE, Client, House, No, clients, house
+
+STILL = getattr(signal, "SIGSTOP", None)
+pytestmark = pytest.mark.skipif(STILL is None, reason="processes are held still with SIGSTOP")
+
+
+@contextlib.contextmanager
+def against(server: House, game: str = "knopf", player: str = "random") -> Iterator[tuple[str, Client]]:
+    """A table where somebody plays against a program, and the program has answered once."""
+    with clients(server, 1) as (ans,):
+        table = ans.create(game, chairs=["person", player], name="Ans")
+        ans.watch(table)
+        await_turn(ans, table)
+        turn(ans, table)
+        await_turn(ans, table)
+        yield table, ans
+
+
+def move(client: Client, table: str) -> int:
+    """The first move that is shown."""
+    seen = client.tables[table]
+    return int(client.play(table, seen.view["player"], seen.view["choices"][0][0])["number"])
+
+
+def turn(client: Client, table: str) -> int:
+    """One's whole turn, until the program is on; the number of the last event."""
+    number = move(client, table)
+    while client.tables[table].view["player"] in client.tables[table].yours:
+        number = move(client, table)
+    return number
+
+
+def await_turn(client: Client, table: str) -> None:
+    """Hear until it is one's own turn again."""
+    while client.tables[table].view["player"] not in client.tables[table].yours:
+        client.hear()
+
+
+@contextlib.contextmanager
+def held(server: House) -> Iterator[list[int]]:
+    """All thinkers held still, so that a thought lasts as long as the test likes."""
+    processes = server.thinkers()
+    assert processes
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield processes
+    finally:
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
+
+
+def gone(process: int) -> bool:
+    """Whether a process has ended (one that waits to be buried has)."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:  # noqa: PTH123
+            return file.read().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_a_program_answers_in_its_turn(server: House) -> None:
+    with against(server) as (table, ans):
+        kinds = [(event["kind"], event.get("seat")) for event in ans.tables[table].events[2:]]
+        assert kinds == [("moved", 0), ("moved", 1)]
+        assert server.log(table) == ans.tables[table].events
+
+
+def test_programs_alone_play_to_the_end(server: House) -> None:
+    with clients(server, 1) as (watcher,):
+        table = watcher.create("kriskras", chairs=["random", "random"], seats="none")
+        seen = watcher.watch(table)
+        while seen.state != "over":
+            watcher.hear()
+        assert seen.events[-1]["kind"] == "ended"
+        assert seen.view["result"]["say"]["key"].startswith("kriskras.end.")
+        assert server.log(table) == seen.events
+
+
+def test_the_same_position_is_answered_alike_and_an_undo_goes_behind_the_answer(server: House) -> None:
+    with against(server) as (table, ans):
+        first = ans.tables[table].events[-2:]
+        ans.ask("undo", table=table, seat=0, seen=ans.tables[table].number)
+        assert ans.tables[table].events[-1] == {"kind": "undone", "seat": 0, "actions": 0}
+        turn(ans, table)
+        await_turn(ans, table)
+        assert ans.tables[table].events[-2:] == first
+
+
+def test_a_thought_blocks_nobody(server: House) -> None:
+    with against(server) as (table, ans), clients(server, 1) as (bob,):
+        other = bob.create("knopf")
+        bob.watch(other)
+        with held(server):
+            turn(ans, table)
+            began = time.monotonic()
+            for _ in range(10):
+                move(bob, other)
+            ans.ask("rename", table=table, seat=0, name="Anna")
+            assert time.monotonic() - began < PATIENCE / 2
+            assert ans.tables[table].view["player"] == 1
+        await_turn(ans, table)
+
+
+def test_a_new_name_does_not_begin_the_thought_anew(server: House) -> None:
+    with against(server) as (table, ans):
+        with held(server) as processes:
+            turn(ans, table)
+            for number in range(3):
+                ans.ask("rename", table=table, seat=0, name=f"A{number}")
+        await_turn(ans, table)
+        assert server.thinkers() == processes
+
+
+def test_a_thought_that_is_no_longer_wanted_is_ended(server: House) -> None:
+    with against(server) as (table, ans):
+        with held(server) as processes:
+            turn(ans, table)
+            ans.ask("undo", table=table, seat=0, seen=ans.tables[table].number)
+            end = time.monotonic() + PATIENCE
+            while not all(gone(process) for process in processes) and time.monotonic() < end:
+                time.sleep(0.01)
+            assert all(gone(process) for process in processes)
+        assert ans.tables[table].view["player"] == 0
+        turn(ans, table)  # another process thinks now
+        await_turn(ans, table)
+        assert not set(server.thinkers()) & set(processes)
+
+
+def test_nothing_comes_after_giving_up(server: House) -> None:
+    with against(server) as (table, ans):
+        with held(server):
+            turn(ans, table)
+            ans.ask("resign", table=table, seat=0)
+        before = server.log(table)
+        assert before[-1]["kind"] == "ended"
+        with against(server):  # long enough for any other thought
+            ans.hear_all()
+        assert server.log(table) == before == ans.tables[table].events
+
+
+def test_a_thinker_that_dies_is_replaced(server: House) -> None:
+    with against(server) as (table, ans):
+        died = server.counted("workers_died_total")
+        with held(server) as processes:
+            turn(ans, table)
+            for process in processes:
+                os.kill(process, signal.SIGKILL)
+        await_turn(ans, table)
+        assert server.counted("workers_died_total") == died + 1
+        assert not set(server.thinkers()) & set(processes)
+        for process in server.thinkers():  # and one that dies while it has nothing to do
+            os.kill(process, signal.SIGKILL)
+        turn(ans, table)
+        await_turn(ans, table)
+
+
+def test_a_program_whose_thinkers_keep_dying_comes_back_in_the_end(server: House) -> None:
+    with against(server) as (table, ans):
+        killed = 0
+        with held(server):
+            turn(ans, table)
+        before = ans.tables[table].number
+        end = time.monotonic() + PATIENCE
+        while killed < 4 and time.monotonic() < end and ans.tables[table].number == before:
+            for process in server.thinkers():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                killed += 1
+            with contextlib.suppress(TimeoutError):
+                ans.hear(timeout=0.05)
+        await_turn(ans, table)
+
+
+def test_a_restart_in_the_middle_of_a_thought_loses_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with house(tmp_path_factory.mktemp("house")) as one, against(one) as (table, ans):
+        with held(one) as processes:
+            number = turn(ans, table)
+            one.stop()
+            assert ans.await_close() == (4012, "come back")
+            one.start()
+            ans.connect()
+        await_turn(ans, table)
+        log = one.log(table)
+        assert log[number - 1]["kind"] == "moved"
+        assert 1 in [event["seat"] for event in log[number:] if event["kind"] == "moved"]
+        assert log == ans.tables[table].events
+
+
+# --- chairs given to programs, hints ----------------------------------------------------------------------------------
+
+
+def test_an_absent_players_chair_plays_on_and_is_taken_back(server: House) -> None:
+    with clients(server, 2) as (ans, bob):
+        table = ans.create("knopf", seats=0, absent_seconds=0)
+        ans.watch(table)
+        bob.watch(table)
+        bob.sit(table, 1)
+        assert ans.refused("give", table=table, seat=1, player="genius") == "server.give.unknown"
+        assert ans.refused("give", table=table, seat=1, player="random") == "server.give.too_soon"  # he is here
+        bob.close()
+        while ans.tables[table].here != [True, False]:
+            ans.hear()
+        ans.ask("give", table=table, seat=1, player="random")
+        assert ans.tables[table].seats[1]["player"] == "random"
+        turn(ans, table)
+        await_turn(ans, table)
+        bob.connect()
+        seen = bob.tables[table]
+        assert bob.refused("play", table=table, seat=1, seen=seen.number, move="--") == "server.seat.given"
+        bob.ask("take_back", table=table, seat=1)
+        since = bob.tables[table].number
+        ans.catch_up(table, since)
+        for _ in range(5):
+            mover = (ans, bob)[ans.tables[table].view["player"]]
+            number = move(mover, table)
+            for one in (ans, bob):
+                one.catch_up(table, number)
+        assert {event["seat"] for event in server.log(table)[since:]} == {0, 1}
+
+
+def test_a_hint_is_a_legal_move_with_its_reason(server: House) -> None:
+    with against(server, "kriskras") as (table, ans), clients(server, 1) as (stranger,):
+        hint = ans.ask("hint", table=table, seat=0)["data"]
+        assert hint["reason"]["key"].startswith("kriskras.")
+        assert stranger.refused("hint", table=table, seat=0) == "server.seat.not_yours"
+        number = ans.tables[table].number
+        ans.play(table, 0, hint["move"])
+        assert ans.tables[table].events[number]["move"] == hint["move"]
+
+
+def test_whoever_waits_for_a_hint_can_act_meanwhile(server: House) -> None:
+    with against(server) as (table, ans), clients(server, 1) as (bob,):
+        own = bob.create("knopf")
+        bob.watch(own)
+        with held(server):
+            asked = bob.begin("hint", table=own, seat=0)
+            assert bob.refused("hint", table=own, seat=0) == "server.hint.busy"
+            move(bob, own)
+            assert bob.refused("look", table=own, what="nothing") == "server.look.nothing"
+        assert bob.answer(asked)["data"]["move"]
+        assert bob.refused("hint", table=own, seat=0) == "server.hint.turn"
+        assert ans.tables[table].state == "playing"
+
+
+def test_what_a_worker_thinks_follows_from_what_it_is_given() -> None:
+    import speelkist
+
+    state = speelkist.load("knopf").start()
+    thought = Thought("knopf", 1, dict(state.game.options), state.to_json(), "random", seed=7)
+    assert think(thought) == think(thought)
+    assert state.why_not(think(thought).move) is None
+    advised = think(Thought("knopf", 1, dict(state.game.options), state.to_json(), "simple", seed=7, hint=True))
+    assert advised.reason is not None
+    assert state.why_not(advised.move) is None
+
+
+def test_the_position_is_all_a_program_sees(server: House) -> None:
+    """No seed, no key: it cannot know the throws to come."""
+    with against(server, "kriskras") as (table, ans):
+
+        async def look() -> Thought:
+            room = await server.app.house.room(table)
+            return server.app.house.thought(room.table, "random")
+
+        shown = repr(server.inside(look()))
+        for _, _, _, secret in server.rows(table):
+            assert secret is None or secret not in shown
+        assert ans.key not in shown
+        with pytest.raises(No):
+            ans.ask("claim", code="A" * 10)
