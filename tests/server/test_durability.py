@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -150,6 +151,31 @@ def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -
             assert [isinstance(one, Exception) for one in done] == [table == tables[4] for table in tables]
             assert [await on_disk(house, table) for table in tables] == [4] * 9
             assert house.store.commits - commits < 8, "one bad apple, and all others are written one by one"
+
+    asyncio.run(work())
+
+
+def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            tables = [await lay(house) for _ in range(9)]
+            pen: Any = house.store._pen
+            sa.event.listen(pen._engine, "connect", lambda one, _: one.execute("pragma busy_timeout=100"))
+            await pen._in_thread(pen._let_go)  # the next connection is less patient, so that the test is quick
+            tries = 0
+
+            def counted(*_: Any) -> None:
+                nonlocal tries
+                tries += 1
+
+            sa.event.listen(pen._engine, "begin", counted)
+            with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+                other.execute("begin immediate")
+                done = await asyncio.gather(*(move(house, table) for table in tables), return_exceptions=True)
+                assert [str(one) for one in done] == [str(Refused("server.store.failed"))] * 9
+                assert tries <= 2
+                other.execute("rollback")
+            assert await asyncio.gather(*(move(house, table) for table in tables)) == [4] * 9
 
     asyncio.run(work())
 

@@ -58,18 +58,18 @@ async def until(so: Callable[[], bool]) -> None:
 
 
 def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Path) -> None:
-    kills = 5
+    kills = 4
 
     async def work() -> None:
         log = tmp_path / "log"
         async with Starter(db, log) as starter, Server(starter) as steady, Server(starter) as killed:
             servers = (steady, killed)
-            browsers = await lay_tables(30, lambda which: servers[which % 2].address)
+            browsers = await lay_tables(20, lambda which: servers[which % 2].address)
             killer = Killer(browsers, seed=5)
             playing = asyncio.gather(*(browser.play() for browser in browsers))
             try:
                 for _ in range(kills):
-                    await killer.wait(1, 80)
+                    await killer.wait(1, 60)
                     assert not playing.done(), "the games are over before the server was killed often enough"
                     workers = killed.children()
                     await killed.kill_and_restart()
@@ -92,12 +92,12 @@ def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster,
     async def work() -> None:
         async with Starter(db, tmp_path / "log") as starter, Server(starter) as one, Server(starter) as two:
             servers = (one, two)
-            browsers = await lay_tables(12, lambda which: servers[which % 2].address)
+            browsers = await lay_tables(8, lambda which: servers[which % 2].address)
             killer = Killer(browsers, seed=6)
             playing = asyncio.gather(*(browser.play() for browser in browsers))
             try:
                 for _ in range(2):
-                    await killer.wait(30, 60)
+                    await killer.wait(20, 40)
                     assert not playing.done()
                     await asyncio.to_thread(cluster.restart)
                 async with asyncio.timeout(60):

@@ -90,6 +90,7 @@ class Line:
             try:
                 await self._connect()
             except Exception:  # noqa: BLE001  (the database is not back yet)
+                self._to_say.clear()  # it will be out of date; whoever hears ``again`` says everything anew
                 await self._hang_up()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)

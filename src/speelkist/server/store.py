@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from . import schema
@@ -25,6 +25,8 @@ from .others import Line
 from .pens import Extra, NotStored, Pen, PostgresPen, SqlitePen, safe_sqlite
 from .pens import Unsure as Unsure  # noqa: PLC0414  (those who append must know it)
 
+# What is wrong with the database, not with one of those who write: smaller groups would only wait for it again.
+FOR_ALL = (Unsure, NotStored, OperationalError, TimeoutError)
 LAST_WRITES = 10.0  # seconds a closing store waits for the disk
 
 # A database that does not answer is given up, and one that was restarted is found again.
@@ -170,7 +172,7 @@ class Store:
             before, problem = problem, await self._commit(group)
             if isinstance(problem, NotStored):
                 problem = before
-        if problem is None or isinstance(problem, (Unsure, NotStored)) or len(group) == 1:
+        if problem is None or isinstance(problem, FOR_ALL) or len(group) == 1:
             for one in group:
                 _settle(one.done, problem)
             return
