@@ -189,7 +189,7 @@ def test_a_program_whose_thinkers_keep_dying_comes_back_in_the_end(server: House
 
 def test_a_restart_in_the_middle_of_a_thought_loses_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
     with house(tmp_path_factory.mktemp("house")) as one, against(one) as (table, ans):
-        with held(one) as processes:
+        with held(one):
             number = turn(ans, table)
             one.stop()
             assert ans.await_close() == (4012, "come back")

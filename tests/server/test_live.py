@@ -1,0 +1,257 @@
+"""What people at a live table see of each other: who is there, what a move does, the next game, Cubus from afar."""
+
+from __future__ import annotations
+
+import json
+import socket
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import speelkist
+from speelkist.core.view import apply_changes, read_phrase, view_of
+from speelkist.server.serve import listen
+from tests.games.cubus.examples import POSITIONS
+
+from .harness import NONCES, Client, House, clients, table_of_two
+
+
+def move(client: Client, table: str, index: int = 0) -> int:
+    """One of the moves that are shown, by whoever is on."""
+    seen = client.tables[table]
+    choices = seen.view["choices"]
+    return int(client.play(table, seen.view["player"], choices[index % len(choices)][0])["number"])
+
+
+# --- who is there -----------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_who_comes_and_goes(server: House) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 1) as (watcher,):
+        ans.hear_all()
+        assert (ans.tables[table].here, ans.tables[table].watchers) == ([True, True], 0)
+        watcher.watch(table)
+        assert ans.await_message("presence")["watchers"] == 1
+        watcher.ask("unwatch", table=table)
+        assert ans.await_message("presence")["watchers"] == 0
+        bob.close()
+        assert ans.await_message("presence")["here"] == [True, False]
+        bob.connect()
+        assert ans.await_message("presence")["here"] == [True, True]
+        move(ans, table)
+        watcher.hear_all()
+        assert watcher.tables[table].number == 3  # who no longer looks is told nothing
+
+
+def test_two_windows_of_one_browser_hold_the_same_chair(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", seats="none")
+        ans.watch(table)
+        second = Client(server, ans.key).connect()
+        second.watch(table)
+        number = ans.sit(table, 0, "Ans")["number"]
+        assert second.catch_up(table, number).yours == ans.tables[table].yours == [0]
+        second.sit(table, 1, "Bob")
+        number = move(second, table)
+        assert ans.catch_up(table, number).events == second.tables[table].events
+        second.close()
+        ans.hear_all()
+        assert ans.tables[table].here == [True, True]
+
+
+def test_small_messages_go_at_once() -> None:
+    """Else a browser waits 40 ms for every move, since each is followed by its acknowledgement."""
+    with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP  # by this asyncio knows it, and sets TCP_NODELAY
+
+
+# --- what a move does -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["knopf", "kriskras", "krabcek"])
+def test_changes_lead_from_each_view_to_the_next_and_boards_are_told_when_they_change(server: House, game: str) -> None:
+    with clients(server, 2) as (ans, watcher):
+        table = ans.create(game)
+        ans.watch(table)
+        watcher.watch(table)
+        for step in range(40):
+            before = watcher.tables[table].view
+            number = move(ans, table, 7 * step)
+            seen = watcher.catch_up(table, number)
+            watcher.hear_all()
+            ans.hear_all()
+            assert json.loads(json.dumps(apply_changes(before["pieces"], seen.changes))) == seen.view["pieces"]
+            assert {change["say"]["key"].partition(".")[0] for change in seen.changes if "say" in change} == {game}
+            if seen.state == "over":
+                break
+        updates = [json.loads(text) for text in watcher.heard if '"say":"update"' in text]
+        keys = [json.loads(text)["view"]["board"] for text in watcher.heard if '"view":' in text]
+        changed = sum(one != other for one, other in pairwise(keys))
+        assert sum("board" in update for update in updates) == changed
+
+
+@pytest.mark.parametrize("game", speelkist.games())
+def test_a_table_can_be_looked_at_in_words_and_routes(server: House, game: str) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create(game)
+        seen = ans.watch(table)
+        told = ans.ask("look", table=table, what="describe")["data"]
+        assert told
+        assert all(read_phrase(phrase).say(lang) for phrase in told for lang in ("en", "nl"))
+        choice = seen.view["choices"][0]
+        route = ans.ask("look", table=table, what="route", move=choice[0])["data"]
+        cells = {cell["id"] for cell in seen.board["cells"]}
+        assert set(route) <= cells
+        assert ans.refused("look", table=table, what="route", move="nonsense").startswith((game, "core."))
+        for what in ("", "choices", "__init__", "view", "x" * 1000):
+            assert ans.refused("look", table=table, what=what) == "server.look.nothing"
+        if game == "knopf":
+            assert ans.ask("look", table=table, what="threats")["data"] == [[], []]
+        if game != "cubus":
+            assert ans.refused("draft", table=table, tiles=[]) == "server.look.nothing"
+        assert server.log(table) == seen.events  # asking is no event
+
+
+# --- the next game, the end -------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: House) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 2) as (watcher, thief):
+        watcher.watch(table)
+        assert ans.refused("rematch", table=table) == "server.rematch.playing"
+        bob.ask("resign", table=table, seat=1)
+        before = server.counted("tables_total")
+        asked = [(one, one.begin("rematch", table=table)) for one in (ans, bob)]  # both at once
+        numbers = [one.answer(request)["number"] for one, request in asked]
+        assert numbers[0] == numbers[1]
+        assert server.counted("tables_total") == before + 1
+        event = watcher.catch_up(table, numbers[0]).events[-1]
+        assert (event["kind"], len(server.log(table))) == ("rematched", numbers[0])
+        following = event["table"]
+        for one in (ans, bob, watcher, thief):
+            seen = one.watch(following)
+        assert seen.events[0]["rematch_of"] == table
+        assert seen.events[0]["commitment"] != ans.tables[table].events[0]["commitment"]
+        assert thief.refused("sit", table=following, seat=-1, name="", nonce="aa") == "server.seat.full"
+        assert thief.refused("sit", table=following, seat=0, name="", nonce="aa") == "server.seat.reserved"
+        for one in (ans, bob):
+            one.sit(following)
+        ans.catch_up(following, bob.tables[following].number)
+        assert (ans.tables[following].yours, bob.tables[following].yours) == ([1], [0])
+        assert ans.tables[following].state == "playing"
+        move(bob, following)
+
+
+def test_whoever_opens_a_finished_table_is_told_how_it_ended(server: House) -> None:
+    with table_of_two(server, "kriskras") as (table, (ans, bob)):
+        bob.ask("resign", table=table, seat=1)
+        late = Client(server).connect()
+        seen = late.watch(table)
+        assert (seen.state, seen.view["choices"], seen.view["player"]) == ("over", [], -2)
+        result = seen.view["result"]
+        assert (result["winners"], result["reason"]) == ([0], "resigned")
+        name = speelkist.load("kriskras").side_name(0).say("nl")
+        assert read_phrase(result["say"]).say("nl") == f"{name} wint: de andere partij heeft opgegeven."
+        assert read_phrase(result["say"]) == read_phrase(seen.view["ask"])
+        own = server.http("GET", "/api/tables", key=ans.key).json()["tables"]
+        assert (own[0]["state"], own[0]["winners"]) == ("over", [0])
+        late.close()
+
+
+# --- Cubus ------------------------------------------------------------------------------------------------------------
+
+
+def cubus(server: House, people: list[Client], position: str, **fields: Any) -> str:
+    """A table of Cubus that begins at a named position, everybody in his own chair."""
+    count = len(people)
+    table = people[0].create("cubus", start=POSITIONS[position], chairs=["person"] * count, seats=0, **fields)
+    for seat, one in enumerate(people):
+        one.watch(table)
+        if seat:
+            one.sit(table, seat)
+    for one in people:
+        one.catch_up(table, people[-1].tables[table].number)
+    return table
+
+
+def test_a_draft_is_judged_and_builds_are_never_listed(server: House) -> None:
+    with clients(server, 2) as (ans, bob):
+        table = cubus(server, [ans, bob], "corner flip")
+        state = speelkist.load("cubus").from_json(POSITIONS["corner flip"])
+        listed = [move_.text for move_ in state.legal() if move_.text.startswith("build")]
+        assert listed
+        assert not [text for one in (ans, bob) for text in one.heard if "build " in text]
+        number = ans.tables[table].number
+        picture = ans.tables[table].view["extra"]["tiles"]
+        same = ans.ask("draft", table=table, tiles=picture)["data"]
+        assert (same["sound"], same["build"]) == (True, None)
+        wrong = ans.ask("draft", table=table, tiles=[*picture, picture[0]])["data"]
+        assert (wrong["sound"], wrong["spot"]) == (False, [picture[0]])
+        found = [state.play(text) for text in listed]
+        tiles = view_of("cubus").view(found[0])["extra"]["tiles"]
+        for one in (ans, bob):  # whoever asks, it is judged with the tiles of the one who builds
+            draft = one.ask("draft", table=table, tiles=tiles)["data"]
+            assert (draft["sound"], draft["why"]) == (True, None)
+            assert draft["points"] > 0
+        assert server.log(table) == ans.tables[table].events[:number]
+        ans.play(table, 0, draft["build"])
+        assert ans.tables[table].view["scores"][0] == draft["points"]
+
+
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        [],
+        [["X", 0, 0]],
+        [["L", 10**9, 0]],
+        [["L", 2**70, -(2**70)]],
+        [["L", 0, 0]] * 500,
+        [[kind, a, b] for kind in "LRTO" for a in range(-6, 7) for b in range(-6, 7)],
+        [["T", a, -a] for a in range(40)],
+    ],
+)
+def test_any_draft_is_answered(server: House, tiles: list[Any]) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("cubus")
+        answer = ans.ask("draft", table=table, tiles=tiles)["data"]
+        assert answer["build"] is None
+        assert read_phrase(answer["why"]).say("nl")
+
+
+def test_a_knock_from_afar_and_the_clock(server: House) -> None:
+    with clients(server, 3) as people:
+        ans, bob, cees = people
+        table = cubus(server, people, "passed", knock_seconds=600)
+        seen = cees.tables[table]
+        assert seen.deadline == seen.times[-1] + 600_000
+        assert [2, "knock:2"] in seen.view["extra"]["may_knock"]
+        number = cees.play(table, 2, "knock:2")["number"]
+        assert [event.get("auto") for event in cees.tables[table].events[number - 1 :]] == [True, None]
+        assert ans.catch_up(table, number).deadline is None
+        assert bob.refused("play", table=table, seat=1, seen=99, move="knock:1") == "server.move.turn"
+
+        table = cubus(server, people, "passed", knock_seconds=1)
+        number = ans.tables[table].number
+        while ans.tables[table].view["phase"] == "knock":
+            ans.hear()
+        silent = [event for event in ans.tables[table].events[number:] if event["kind"] == "moved"]
+        assert silent == [{"kind": "moved", "seat": seat, "move": "no", "auto": True} for seat in (1, 2)]
+        assert ans.tables[table].times[number] >= ans.tables[table].times[number - 1] + 1000
+
+
+def test_the_nonces_are_those_of_the_seats(server: House) -> None:
+    with clients(server, 3) as people:
+        table = people[0].create("cubus", options={"players": 3}, seats=1, nonce="0b")
+        people[2].watch(table)
+        for one, seat in ((people[2], 2), (people[1], 0)):  # in another order than that of the chairs
+            one.watch(table)
+            one.sit(table, seat)
+        nonces = {event["seat"]: event["nonce"] for event in server.log(table) if event["kind"] == "seated"}
+        assert nonces == {1: "0b", 2: NONCES[2], 0: NONCES[0]}
+        record = speelkist.Record.parse(server.http("GET", f"/api/tables/{table}/record").text)
+        assert list(record.nonces.values()) == [NONCES[0], "0b", NONCES[2]]
+        seed = json.loads(server.rows(table)[0][3] or "")["seed"]
+        assert record.verify(bytes.fromhex(seed)) == len([one for one in server.log(table) if one["kind"] == "thrown"])
