@@ -161,6 +161,32 @@ def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
     asyncio.run(work())
 
 
+def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
+    async def work() -> None:
+        async with two_houses(db) as (one, two):
+            address = await lay(one)
+            nudged, archived = asyncio.Event(), two.store.archived
+            heard = two.store.heard
+
+            def hear(table: str, number: int) -> None:
+                heard(table, number)
+                nudged.set()
+
+            async def slowly(table: str) -> bool:  # the events have been read by then
+                nudged.clear()
+                await move(one, address)
+                await nudged.wait()
+                return await archived(table)
+
+            two.store.heard, two.store.archived = hear, slowly  # type: ignore[method-assign]
+            ear = Ear(EVE)
+            async with asyncio.timeout(PATIENCE):
+                assert await two.watch(ear, address, 0) == 4
+            assert ear.numbers() == [1, 2, 3, 4]
+
+    asyncio.run(work())
+
+
 def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Cluster) -> None:
     """Two processes that write the same tables in groups: in one order, so that there is no deadlock."""
 

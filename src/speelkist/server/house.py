@@ -116,6 +116,7 @@ class House:
         self.closing = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._early: set[str] = set()  # tables that another process had news of while they were being made
         self._tasks: set[asyncio.Task[Any]] = set()
         self._neighbours = Neighbours(store, self._rooms, self._came_or_went_elsewhere)
         store.heard, store.told, store.again = self._nudged, self._neighbours.hear, self._hears_again
@@ -144,6 +145,7 @@ class House:
     def _loaded(self, address: str, loading: asyncio.Task[Room]) -> None:
         if self._loading.get(address) is loading:
             del self._loading[address]
+            self._early.discard(address)
 
     async def _enter(self, address: str) -> Room:
         """Be alone in a room, until its lock is released; not in one that was cleared out while waiting at its door."""
@@ -162,7 +164,7 @@ class House:
 
     async def _load(self, address: str) -> Room:
         table, _ = await self._from_log(address)
-        room = Room(table)
+        room = Room(table, behind=address in self._early)
         room.board = table.shown.board(table.state)["key"]
         now = now_ms()
         room.away = {seat: now for seat, chair in enumerate(table.chairs) if chair.holder is not None}
@@ -393,6 +395,8 @@ class House:
         """Another process has stored events, or (0) deleted the table."""
         room = self._rooms.get(address)
         if room is None:
+            if address in self._loading:
+                self._early.add(address)
             return
         if number == 0:
             self._let_go(room)
@@ -406,6 +410,7 @@ class House:
 
     def _hears_again(self) -> None:
         """The line to the other processes was broken: ask who is there, say who is here, look what was stored."""
+        self._early.update(self._loading)
         for address, room in self._rooms.items():
             room.behind = True
             self._neighbours.ask(address)
