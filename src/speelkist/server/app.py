@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -91,7 +92,8 @@ class App:
         pages = files("speelkist") / "web"
         if pages.is_dir():
             routes.append(Route("/t/{table}", self.page))
-            routes.append(Mount("/", StaticFiles(directory=str(pages), html=True)))
+            # the pages are the only thing that is large; nothing secret is in them, so they may be packed
+            routes.append(Mount("/", GZipMiddleware(StaticFiles(directory=str(pages), html=True), minimum_size=1000)))
         app = Starlette(
             routes=routes,
             lifespan=self._life,
