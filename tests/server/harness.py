@@ -230,6 +230,7 @@ class Client:
             origin=origin,  # type: ignore[arg-type]
             additional_headers=headers,
             max_size=None,
+            max_queue=None,  # whoever does not listen for a while must still be able to leave
             compression=None,
             proxy=None,
             open_timeout=PATIENCE,

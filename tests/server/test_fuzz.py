@@ -156,29 +156,31 @@ class Stranger(threading.Thread):
 
 
 def play_on(table: str, two: list[Client], until: Iterator[bool]) -> int:
-    """Two people play, each answering the other, as long as it goes on; how many moves."""
-    moves = 0
+    """Two people play as long as it goes on, and when the game is over they change names; how often."""
+    times = 0
     for _ in until:
         for one in two:
             one.hear_all()
         seen = two[0].tables[table]
-        if seen.state == "over":
-            break
         seat = seen.view["player"]
-        number = two[seat].play(table, seat, seen.view["choices"][moves % len(seen.view["choices"])][0])["number"]
+        if seen.state == "over":
+            number = two[times % 2].ask("rename", table=table, seat=times % 2, name=f"N{times}")["number"]
+        else:
+            choices = seen.view["choices"]
+            number = two[seat].play(table, seat, choices[times % len(choices)][0])["number"]
         for one in two:
             one.catch_up(table, number)
-        moves += 1
-    return moves
+        times += 1
+    return times
 
 
 def check_undisturbed(server: House, frames: int, strangers: int, log: pytest.LogCaptureFixture) -> None:
-    with table_of_two(server, "knopf") as (table, two):
+    with table_of_two(server, "knopf", options={"target": 14}) as (table, two):
         before = {name: server.counted(name) for name in ("not_understood_total", "refused_total", "failed_total")}
         crowd = [Stranger(server, table, seed, frames // strangers) for seed in range(strangers)]
         for one in crowd:
             one.start()
-        moves = play_on(table, two, iter(lambda: any(one.is_alive() for one in crowd), False))
+        times = play_on(table, two, iter(lambda: any(one.is_alive() for one in crowd), False))
         for one in crowd:
             one.join()
             if one.problem is not None:
@@ -199,10 +201,10 @@ def check_undisturbed(server: House, frames: int, strangers: int, log: pytest.Lo
             "presence",
             "bye",
         }
-        assert moves > 5
+        assert times > 20
         kinds = [event["kind"] for event in server.log(table)]
-        assert kinds.count("moved") == moves
-        assert set(kinds) <= {"created", "seated", "moved", "ended"}
+        assert kinds.count("moved") + kinds.count("renamed") == times
+        assert set(kinds) <= {"created", "seated", "moved", "ended", "renamed"}
         assert [one.tables[table].events for one in two] == [server.log(table)] * 2
     ours = [record for record in log.records if not record.name.startswith("websockets.")]  # those are the strangers'
     assert not [record for record in ours if record.exc_info or record.levelname in ("ERROR", "CRITICAL")]
