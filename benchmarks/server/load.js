@@ -24,6 +24,7 @@ let first = 0;
 const happenings = {
   turn(table) {
     if (stopped) return;
+    if (wish.idle && table.sent >= wish.moves) return rested();
     if (wish.rate) ready.push(table);
     else move(table, now());
   },
@@ -38,6 +39,15 @@ const happenings = {
 };
 
 let stopped = false;
+
+// For the memory of idle tables: each makes so many moves and then rests.
+let resting = 0;
+let allRest = null;
+
+function rested() {
+  resting += 1;
+  if (resting === wish.tables) allRest();
+}
 
 function move(table, due) {
   table.due = due;
@@ -116,6 +126,10 @@ async function main() {
     tables.push(...(await Promise.all(group)));
   }
   if (wish.idle) {
+    if (!wish.alone) {
+      for (const table of tables) table.begin();
+      await new Promise((done) => (allRest = done));
+    }
     await rest(wish.idle);
     console.log(JSON.stringify({ empty, memory: memory(), tables: wish.tables }));
     process.exit(0);

@@ -187,9 +187,13 @@ def paced(repeats: int, seconds: float) -> dict[str, Any]:
 
 
 def memory() -> dict[str, Any]:
-    """What a table costs that is in memory while nothing happens at it: alone, and with both players connected."""
+    """What a table costs while nothing happens at it: in the middle of its game with both players, and just laid."""
     found = {}
-    for name, wish in {"two sockets": {"tables": 1000}, "nobody connected": {"tables": 2000, "alone": True}}.items():
+    wishes: dict[str, dict[str, Any]] = {
+        "two players connected, 40 moves made": {"tables": MANY, "moves": 40},
+        "just laid, nobody connected": {"tables": 2000, "alone": True},
+    }
+    for name, wish in wishes.items():
         with server_of("speelkist") as server:
             load("speelkist", [server], tables=20, warm=1, seconds=2)  # whatever is made once is made now
             run = load("speelkist", [server], idle=3, **wish)
@@ -198,7 +202,7 @@ def memory() -> dict[str, Any]:
             "tables": wish["tables"],
             "megabytes_before": round(before, 1),
             "megabytes": round(after, 1),
-            "kilobytes_a_table": round(1024 * (after - before) / int(wish["tables"]), 1),
+            "kilobytes_a_table": round(1024 * (after - before) / wish["tables"], 1),
         }
         print(f"idle, {name}: {found[name]['kilobytes_a_table']} kB a table", flush=True)
     return found
