@@ -295,7 +295,7 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
         heard: list[tuple[str, int]] = []
         told = asyncio.Event()
 
-        def hear(table: str, number: int) -> None:
+        def hear(table: str, number: int, _news: str = "") -> None:
             heard.append((table, number))
             told.set()
 

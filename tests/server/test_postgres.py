@@ -168,8 +168,8 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
             nudged, archived = asyncio.Event(), two.store.archived
             heard = two.store.heard
 
-            def hear(table: str, number: int) -> None:
-                heard(table, number)
+            def hear(table: str, number: int, news: str = "") -> None:
+                heard(table, number, news)
                 nudged.set()
 
             async def slowly(table: str) -> bool:  # the events have been read by then

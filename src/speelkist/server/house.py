@@ -31,7 +31,7 @@ from .names import code_hash, is_address, new_address, new_code
 from .neighbours import Elsewhere, Neighbours
 from .protocol import Gone, Numbered, Presence, TableNow, Update, encode
 from .settings import Settings
-from .store import Conflict, Row, Store, Unsure, now_ms
+from .store import Conflict, Row, Store, Unsure, now_ms, read_news
 from .table import Refused, Step, Table
 
 log = logging.getLogger("speelkist.house")
@@ -119,7 +119,8 @@ class House:
         self._early: set[str] = set()  # tables that another process had news of while they were being made
         self._tasks: set[asyncio.Task[Any]] = set()
         self._neighbours = Neighbours(store, self._rooms, self._came_or_went_elsewhere)
-        store.heard, store.told, store.again = self._nudged, self._neighbours.hear, self._hears_again
+        store.heard = self._nudged
+        store.told, store.again = self._neighbours.hear, self._hears_again
 
     def open(self) -> None:
         """Begin to tell other processes who is here, if there may be any."""
@@ -391,7 +392,7 @@ class House:
             await self._take_in(room, [(row, Step(row.event, row.secret)) for row in rows], ours=False)
         return bool(rows)
 
-    def _nudged(self, address: str, number: int) -> None:
+    def _nudged(self, address: str, number: int, news: str = "") -> None:
         """Another process has stored events, or (0) deleted the table."""
         room = self._rooms.get(address)
         if room is None:
@@ -401,12 +402,16 @@ class House:
         if number == 0:
             self._let_go(room)
         elif room.table.number < number:
-            self._spawn(self._look(room, number))
+            self._spawn(self._look(room, number, news))
 
-    async def _look(self, room: Room, number: int) -> None:
+    async def _look(self, room: Room, number: int, news: str) -> None:
         async with room.lock:
             if room.table.number < number:
-                await self._catch_up(room)
+                rows = read_news(news)
+                if rows and rows[0].number == room.table.number + 1:
+                    await self._take_in(room, [(row, Step(row.event)) for row in rows], ours=False)
+                else:
+                    await self._catch_up(room)
 
     def _hears_again(self) -> None:
         """The line to the other processes was broken: ask who is there, say who is here, look what was stored."""

@@ -1,6 +1,7 @@
 """Other server processes on the same PostgreSQL: hearing what they say over LISTEN, and saying it with NOTIFY.
 
-What is said is only a nudge; the log stays the truth. Whoever could not hear for a while looks at the log again.
+What is said is only a nudge, even where it brings the events along; the log stays the truth. Whoever could not hear for
+a while looks at the log again.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -18,16 +19,23 @@ log = logging.getLogger("speelkist.others")
 CHANNEL = "speelkist"
 CHECK_SECONDS = 20  # how long the line may be silent before it is asked whether it is still there
 LONGEST_PAUSE = 5.0  # between two tries to connect again
-ITEMS = 200  # in one text: NOTIFY takes fewer than 8000 bytes
+LONGEST_TEXT = 7900  # NOTIFY takes fewer than 8000 bytes
 
 
 class Line:
     """The connection over which processes nudge each other; when it breaks it is made again."""
 
-    def __init__(self, engine: AsyncEngine, heard: Callable[[str], None], again: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        heard: Callable[[str], None],
+        again: Callable[[], None],
+        ours: Callable[[int], bool] = lambda _: False,
+    ) -> None:
         self._engine = engine
         self._heard = heard
         self._again = again  # called when the line is back: something may have been said meanwhile
+        self._ours = ours  # whether this is our own writing connection, by PostgreSQL's number: what it says we know
         self._to_say: list[str] = []
         self._wake = asyncio.Event()
         self._connection: AsyncConnection | None = None
@@ -50,7 +58,7 @@ class Line:
         await self._hang_up()
 
     def say(self, item: str) -> None:
-        """Tell the other processes, soon. An item holds no space."""
+        """Tell the other processes, soon. An item is one line."""
         if item not in self._to_say:
             self._to_say.append(item)
             self._wake.set()
@@ -61,9 +69,10 @@ class Line:
         self._line.add_termination_listener(lambda _: self._wake.set())
         await self._line.add_listener(CHANNEL, self._hear)
 
-    def _hear(self, _connection: Any, _process: int, _channel: str, text: str) -> None:
-        for item in text.split():
-            self._heard(item)
+    def _hear(self, _connection: Any, process: int, _channel: str, text: str) -> None:
+        if not self._ours(process):
+            for item in text.split("\n"):
+                self._heard(item)
 
     async def _stay(self) -> None:
         while True:
@@ -108,6 +117,16 @@ class Line:
                 await connection.close()
 
 
-def in_texts(items: Sequence[str]) -> list[str]:
-    """Items as texts that are short enough for NOTIFY."""
-    return [" ".join(items[start : start + ITEMS]) for start in range(0, len(items), ITEMS)]
+def in_texts(items: Iterable[str]) -> list[str]:
+    """Items as texts that are short enough for NOTIFY, an item a line."""
+    texts: list[str] = []
+    room = 0
+    for item in items:
+        length = len(item.encode()) + 1
+        if length > room:
+            texts.append(item)
+            room = LONGEST_TEXT - length
+        else:
+            texts[-1] += "\n" + item
+            room -= length
+    return texts

@@ -37,6 +37,7 @@ class Pen(Protocol):
     """What writes groups of events, each in a transaction of its own."""
 
     careful: dict[str, str]  # what the writing connection says about itself
+    backend: int  # PostgreSQL's number for it; 0 if there is none
 
     async def open(self) -> None:
         """Connect."""
@@ -60,6 +61,8 @@ class Pen(Protocol):
 
 class SqlitePen:
     """Writes to a SQLite file."""
+
+    backend = 0
 
     def __init__(self, url: str) -> None:
         self.careful: dict[str, str] = {}
@@ -130,6 +133,7 @@ class PostgresPen:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.careful: dict[str, str] = {}
+        self.backend = 0
         self._engine = engine
         self._connection: AsyncConnection | None = None
 
@@ -145,8 +149,7 @@ class PostgresPen:
             await connection.execute(_INTO_POSTGRES, {"rows": rows})
             for table, values in extras:
                 await connection.execute(postgresql.insert(table).on_conflict_do_nothing(), values)
-            for text in in_texts(news):
-                await connection.execute(_NOTIFY, {"text": text})
+            await connection.execute(_NOTIFY, {"texts": in_texts(news)})
             committing = True
             await connection.commit()
         except IntegrityError:
@@ -176,6 +179,7 @@ class PostgresPen:
             connection = await self._engine.connect()
             for name in ("synchronous_commit", "fsync"):
                 self.careful[name] = str(await connection.scalar(sa.text(f"show {name}")))
+            self.backend = await connection.scalar(sa.text("select pg_backend_pid()")) or 0
             await connection.rollback()
             self._connection = connection
         return self._connection
@@ -193,6 +197,7 @@ class PostgresPen:
             await connection.rollback()
         except Exception:  # noqa: BLE001  (the connection itself is gone)
             self._connection = None
+            self.backend = 0
             with contextlib.suppress(Exception):
                 await connection.invalidate()
             with contextlib.suppress(Exception):
@@ -222,4 +227,4 @@ _INTO_POSTGRES = sa.text(
     + "select value->>0, cast(value->>1 as integer), cast(value->>2 as bigint), value->>3, value->>4, value->>5 "
     + "from json_array_elements(cast(:rows as json))"
 )
-_NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :text)")
+_NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', text) from unnest(cast(:texts as text[])) as text")

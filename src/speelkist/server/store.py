@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import sqlalchemy as sa
@@ -27,6 +27,7 @@ from .pens import Unsure as Unsure  # noqa: PLC0414  (those who append must know
 
 # What is wrong with the database, not with one of those who write: smaller groups would only wait for it again.
 FOR_ALL = (Unsure, NotStored, OperationalError, TimeoutError)
+LONGEST_NEWS = 2000  # letters of events that are brought along to other processes
 LAST_WRITES = 10.0  # seconds a closing store waits for the disk
 
 # A database that does not answer is given up, and one that was restarted is found again.
@@ -45,6 +46,17 @@ class Row(NamedTuple):
     event: AnyEvent
     secret: str | None
     request: str | None
+
+
+class Heard(Protocol):
+    """Whoever listens to other processes: the number of the last event of a table, or 0 if the table was deleted.
+
+    ``news`` may bring the events themselves; see ``read_news``.
+    """
+
+    def __call__(self, table: str, number: int, news: str = "", /) -> None:
+        """Another process has stored something."""
+        ...
 
 
 class Conflict(Exception):
@@ -79,7 +91,7 @@ class Store:
         self.process = secrets.token_hex(4)  # this process among those that share the database
         self.commits = 0
         self.written = 0
-        self.heard: Callable[[str, int], None] = _nobody  # another process stored events of a table
+        self.heard: Heard = _nobody  # another process stored events of a table
         self.told: Callable[[str], None] = _nobody  # another process says something else
         self.again: Callable[[], None] = _nobody  # for a while nothing was heard
         self._waiting: list[Writing] = []
@@ -87,7 +99,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self._pen: Pen = SqlitePen(url) if self.sqlite else PostgresPen(self.engine)
-        self._line = None if self.sqlite else Line(self.engine, self._hear, self._hear_again)
+        self._line = None if self.sqlite else Line(self.engine, self._hear, self._hear_again, self._is_ours)
 
     @property
     def careful(self) -> dict[str, str]:
@@ -186,8 +198,9 @@ class Store:
             return None
         rows = _encode([row for one in group for row in one.rows]).decode()
         extras = [extra for one in group for extra in one.others]
+        news = [_news(one) for one in group] if self.shared else []
         try:
-            await self._pen.write(rows, extras, [f"{one.table}:{one.rows[-1][1]}" for one in group])
+            await self._pen.write(rows, extras, news)
         except IntegrityError:
             return Conflict()
         except Exception as error:  # noqa: BLE001  (whatever the database says is told to those who wait)
@@ -249,11 +262,15 @@ class Store:
             self._line.say(item)
 
     def _hear(self, item: str) -> None:
-        table, colon, number = item.partition(":")
+        table, colon, rest = item.partition(":")
+        number, _, news = rest.partition(":")
         if not colon:
             self.told(item)
         elif number.isdecimal():
-            self.heard(table, int(number))
+            self.heard(table, int(number), news)
+
+    def _is_ours(self, backend: int) -> bool:
+        return backend == self._pen.backend
 
     def _hear_again(self) -> None:
         self.again()
@@ -266,6 +283,8 @@ def _nobody(*_: Any) -> None:
 _encode = msgspec.json.Encoder().encode
 _decode_rows = msgspec.json.Decoder(list[tuple[int, int, str, str | None, str | None]]).decode
 
+_decode_news = msgspec.json.Decoder(list[tuple[int, int, str, str | None]]).decode
+
 # All rows as one value; a value a row would take longer, see pens.py.
 _EVENTS = sa.text(
     "select cast(json_agg(json_build_array(number, at, data, secret, request)) as text) "
@@ -276,6 +295,27 @@ _EVENTS_SQLITE = sa.text(
     "from events where table_id = :table and number > :number"
 )
 _ARCHIVED = sa.text("select archived_at from tables where id = :table")
+
+
+def _news(one: Writing) -> str:
+    """What the other processes are told: how far a table is now; and the events, so that they need not read them.
+
+    Not if there is a secret in them, or much else: then everybody reads the log.
+    """
+    nudge = f"{one.table}:{one.rows[-1][1]}"
+    if any(secret is not None for *_, secret, _ in one.rows):
+        return nudge
+    text = _encode([(number, at, data, request) for _, number, at, data, _, request in one.rows]).decode()
+    return nudge if len(text) > LONGEST_NEWS else f"{nudge}:{text}"
+
+
+def read_news(news: str) -> list[Row]:
+    """The events that another process brought along; none if it did not, or speaks of things we do not know."""
+    try:
+        rows = _decode_news(news) if news else []
+        return [Row(number, at, decode_event(data), None, request) for number, at, data, request in rows]
+    except msgspec.DecodeError:
+        return []
 
 
 def _settle(done: asyncio.Future[None], problem: BaseException | None) -> None:
