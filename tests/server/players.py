@@ -95,7 +95,7 @@ class Starter:
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(["serve", "--port", "0", "--db", self.db]).encode() + b"\n")
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(120):
                 server.pid = int(await self._process.stdout.readline())
                 line = (await self._process.stdout.readline()).decode()
         except TimeoutError:
@@ -146,7 +146,7 @@ def _processes() -> Iterable[tuple[int, int, str]]:
 
 async def until_ended(pids: Iterable[int], orphans: bool = False) -> None:
     """Wait until these processes are gone; of orphans it may be that nobody takes notice of their death."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while set(pids) & {pid for pid, _, state in _processes() if not orphans or state != "Z"}:
             await asyncio.sleep(0.01)
 

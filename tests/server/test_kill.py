@@ -78,7 +78,7 @@ class Killer:
         """Until some more things have been acknowledged, and a moment longer."""
         self._due = self.told + self.luck.randint(fewest, most)
         self._next.clear()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             await self._next.wait()
         await asyncio.sleep(self.luck.uniform(0, 0.02))
 
@@ -97,7 +97,7 @@ async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -
                 assert not playing.done(), "the games are over before the server was killed often enough"
                 workers.update(server.children())
                 await server.kill_and_restart()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(240):
                 await playing
         assert server.starts == kills + 1
         assert workers, "no program was thinking when the server was killed"

@@ -74,7 +74,7 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Pa
                     workers = killed.children()
                     await killed.kill_and_restart()
                     await until_ended(workers, orphans=True)
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(240):
                     await playing
             finally:
                 playing.cancel()
@@ -100,7 +100,7 @@ def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster,
                     await killer.wait(20, 40)
                     assert not playing.done()
                     await asyncio.to_thread(cluster.restart)
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(240):
                     await playing
             finally:
                 playing.cancel()
