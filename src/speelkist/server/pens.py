@@ -135,6 +135,7 @@ class PostgresPen:
         self.careful: dict[str, str] = {}
         self.backend = 0
         self._engine = engine
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")  # one query needs no transaction
         self._connection: AsyncConnection | None = None
 
     async def open(self) -> None:
@@ -164,7 +165,7 @@ class PostgresPen:
 
     async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Any:
         """The first value of a query."""
-        async with self._engine.connect() as connection:
+        async with self._reading.connect() as connection:
             return await connection.scalar(statement, values)
 
     async def close(self) -> None:
