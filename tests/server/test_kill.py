@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -74,31 +73,60 @@ class Killer:
             if self.told >= self._due:
                 self._next.set()
 
-    async def wait(self, fewest: int, most: int) -> None:
-        """Until some more things have been acknowledged, and a moment longer."""
+    async def wait(self, playing: asyncio.Future[Any], fewest: int, most: int) -> bool:
+        """Until some more things have been acknowledged, and a moment longer; False if the games are over before."""
         self._due = self.told + self.luck.randint(fewest, most)
         self._next.clear()
-        async with asyncio.timeout(120):
-            await self._next.wait()
+        more = asyncio.ensure_future(self._next.wait())
+        await asyncio.wait({more, playing}, timeout=120, return_when=asyncio.FIRST_COMPLETED)
+        more.cancel()
+        if playing.done():
+            return False
+        assert self._next.is_set(), "nothing is acknowledged any more"
         await asyncio.sleep(self.luck.uniform(0, 0.02))
+        return True
+
+
+async def play_disturbed(
+    lay: Callable[[], Awaitable[list[Browser]]],
+    disturb: Callable[[], Awaitable[None]],
+    times: int,
+    seed: int,
+    acknowledged: tuple[int, int],
+) -> list[Browser]:
+    """Play to the end while something disturbs so often. Games that are over too soon are followed by others."""
+    browsers: list[Browser] = []
+    done = 0
+    for further in range(times + 1):
+        sitting = await lay()
+        browsers += sitting
+        killer = Killer(sitting, seed + further)
+        playing = asyncio.gather(*(browser.play() for browser in sitting))
+        try:
+            while done < times and await killer.wait(playing, *acknowledged):
+                await disturb()
+                done += 1
+            async with asyncio.timeout(240):
+                await playing
+        finally:
+            playing.cancel()
+        if done == times:
+            return browsers
+    raise AssertionError(f"the games were always over too soon: disturbed only {done} times")
 
 
 async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -> None:
     """Play at many tables while the server is killed again and again; then compare what was told and what is stored."""
     async with Starter(db, log) as starter, Server(starter) as server:
-        browsers = await lay_tables(tables, lambda _: server.address)
-        killer = Killer(browsers, seed)
-        playing = asyncio.gather(*(browser.play() for browser in browsers))
         workers: set[int] = set()
-        with contextlib.ExitStack() as cleaning:
-            cleaning.callback(playing.cancel)
-            for _ in range(kills):
-                await killer.wait(1, 60)
-                assert not playing.done(), "the games are over before the server was killed often enough"
-                workers.update(server.children())
-                await server.kill_and_restart()
-            async with asyncio.timeout(240):
-                await playing
+
+        async def kill() -> None:
+            workers.update(server.children())
+            await server.kill_and_restart()
+
+        browsers = await play_disturbed(
+            lambda: lay_tables(tables, lambda _: server.address), kill, kills, seed, acknowledged=(1, 60)
+        )
         assert server.starts == kills + 1
         assert workers, "no program was thinking when the server was killed"
         events = await stored(db)

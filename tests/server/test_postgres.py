@@ -24,7 +24,7 @@ from speelkist.server.table import Refused
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
 from .needs import Cluster, running_postgres
 from .players import Server, Starter, ask, compare, stored, until_ended, verify
-from .test_kill import Killer, lay_tables
+from .test_kill import lay_tables, play_disturbed
 
 _count = itertools.count()
 
@@ -64,20 +64,15 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Pa
         log = tmp_path / "log"
         async with Starter(db, log) as starter, Server(starter) as steady, Server(starter) as killed:
             servers = (steady, killed)
-            browsers = await lay_tables(20, lambda which: servers[which % 2].address)
-            killer = Killer(browsers, seed=5)
-            playing = asyncio.gather(*(browser.play() for browser in browsers))
-            try:
-                for _ in range(kills):
-                    await killer.wait(1, 60)
-                    assert not playing.done(), "the games are over before the server was killed often enough"
-                    workers = killed.children()
-                    await killed.kill_and_restart()
-                    await until_ended(workers, orphans=True)
-                async with asyncio.timeout(240):
-                    await playing
-            finally:
-                playing.cancel()
+
+            async def kill() -> None:
+                workers = killed.children()
+                await killed.kill_and_restart()
+                await until_ended(workers, orphans=True)
+
+            browsers = await play_disturbed(
+                lambda: lay_tables(20, lambda which: servers[which % 2].address), kill, kills, 5, acknowledged=(1, 60)
+            )
             events = await stored(db)
             compare(browsers, events)
             assert await verify(steady.address, events) > 0
@@ -92,18 +87,13 @@ def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster,
     async def work() -> None:
         async with Starter(db, tmp_path / "log") as starter, Server(starter) as one, Server(starter) as two:
             servers = (one, two)
-            browsers = await lay_tables(8, lambda which: servers[which % 2].address)
-            killer = Killer(browsers, seed=6)
-            playing = asyncio.gather(*(browser.play() for browser in browsers))
-            try:
-                for _ in range(2):
-                    await killer.wait(20, 40)
-                    assert not playing.done()
-                    await asyncio.to_thread(cluster.restart)
-                async with asyncio.timeout(240):
-                    await playing
-            finally:
-                playing.cancel()
+            browsers = await play_disturbed(
+                lambda: lay_tables(8, lambda which: servers[which % 2].address),
+                lambda: asyncio.to_thread(cluster.restart),
+                2,
+                6,
+                acknowledged=(20, 40),
+            )
             compare(browsers, await stored(db))
             refused = {key for browser in browsers for key in browser.refused}
             assert refused & {"server.store.failed", "server.store.unsure"}, "nobody noticed"
