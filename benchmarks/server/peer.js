@@ -2,7 +2,7 @@
 //
 //   node peer.js PORT memory|flatfile [FOLDER]
 //
-// It is set up to be as fast as it can be: production mode, no history for undo, sockets from the start.
+// As it comes, undo included, but in production mode, in which it checks and prints less.
 'use strict';
 
 process.env.NODE_ENV = 'production';
@@ -12,7 +12,6 @@ const KEPT = 32; // the list stays short, as a board stays small
 
 const append = {
   name: 'append',
-  disableUndo: true,
   setup: () => ({ list: [] }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
