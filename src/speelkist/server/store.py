@@ -28,6 +28,7 @@ from .pens import Unsure as Unsure  # noqa: PLC0414  (those who append must know
 # What is wrong with the database, not with one of those who write: smaller groups would only wait for it again.
 FOR_ALL = (Unsure, NotStored, OperationalError, TimeoutError)
 LONGEST_NEWS = 2000  # letters of events that are brought along to other processes
+GATHER = 0.002  # seconds in which more comes together for one commit, where several were waiting for the last
 LAST_WRITES = 10.0  # seconds a closing store waits for the disk
 
 # A database that does not answer is given up, and one that was restarted is found again.
@@ -164,8 +165,11 @@ class Store:
         return done
 
     async def _write_for_ever(self) -> None:
+        group: list[Writing] = []
         while not self._closing or self._waiting:
             await self._wake.wait()
+            if len(group) > 1 and not self._closing:
+                await asyncio.sleep(GATHER)
             self._wake.clear()
             group, self._waiting = self._waiting, []
             # in one order everywhere, or two processes could wait for each other
