@@ -209,8 +209,11 @@ class Browser:
         address = self.where().replace("http://", "ws://") + "socket"
         async with connect(address, compression=None, max_size=None, ping_interval=None, close_timeout=1) as socket:
             await send(socket, say="hello", protocol=1, key=self.key)
-            await send(socket, say="watch", id="watch", table=self.table, seen=self.number)
+            await self._watch(socket)
             yield socket
+
+    async def _watch(self, socket: ClientConnection) -> None:
+        await send(socket, say="watch", id="watch", table=self.table, seen=self.number)
 
     async def _live(self, socket: ClientConnection) -> None:
         async for text in socket:
@@ -218,6 +221,9 @@ class Browser:
             self.take_in(message)
             if message["say"] == "table" and self._pending is not None:
                 await send(socket, **self._pending)  # the answer did not come: ask for the same once more
+            elif message["say"] == "no" and message["id"] == "watch":
+                await asyncio.sleep(0.02)
+                await self._watch(socket)
             elif message["say"] == "no" and self._pending is not None:
                 await asyncio.sleep(0.02)
                 await send(socket, **self._pending)
