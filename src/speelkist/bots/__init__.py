@@ -1,8 +1,23 @@
 """Players that are programs. They sit at the table like any other and see what everybody sees."""
 
-from .advice import Advice
+from speelkist.core import register_words
+
+from .advice import Advice, Choice
+from .budget import Budget, Cancelled
 from .players import PLAYERS, Player, player
 from .random_player import RandomPlayer
 from .simple import SimplePlayer
 
-__all__ = ["PLAYERS", "Advice", "Player", "RandomPlayer", "SimplePlayer", "player"]
+register_words("bots", __name__)
+
+__all__ = [
+    "PLAYERS",
+    "Advice",
+    "Budget",
+    "Cancelled",
+    "Choice",
+    "Player",
+    "RandomPlayer",
+    "SimplePlayer",
+    "player",
+]

@@ -1,4 +1,4 @@
-"""What a player that can explain itself says: a move, and why."""
+"""What a player that can explain itself says: a move, how good it is, and why."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from speelkist.core import Move, Phrase
 
 
 @dataclass(frozen=True)
+class Choice:
+    """A move and the chance that whoever makes it wins (a draw counts half; in Cubus the share of the points)."""
+
+    move: Move
+    chance: float
+
+
+@dataclass(frozen=True)
 class Advice:
-    """A move and the reason for it, so that a hint can be said in Dutch or English."""
+    """A move and the reason for it, so that a hint can be said in Dutch or English; a search adds the chance to win."""
 
     move: Move
     reason: Phrase
+    chance: float | None = None

@@ -1,0 +1,71 @@
+"""How much a player may think: simulations, seconds, and a way to be told that its answer is no longer wanted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from speelkist.core import BadOption
+
+MOST_SIMULATIONS = 100_000_000
+MOST_SECONDS = 3600.0
+CHUNK_SECONDS = 0.02  # a search comes up for air this often, so that stopping it takes no longer than a blink
+
+
+class Cancelled(Exception):
+    """The thought is no longer wanted."""
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A limit of simulations (or nodes, in a search that counts those), of seconds, or both: the first used up ends it.
+
+    The same seed and the same number of simulations, without a limit of seconds, give the same moves.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+    cancelled: Callable[[], bool] = _never
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise BadOption("bots.budget.none")
+        if self.simulations is not None and not 1 <= self.simulations <= MOST_SIMULATIONS:
+            raise BadOption("bots.budget.simulations", most=MOST_SIMULATIONS, found=str(self.simulations)[:40])
+        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+            raise BadOption("bots.budget.seconds", most=int(MOST_SECONDS), found=str(self.seconds)[:40])
+
+    def clock(self) -> Clock:
+        """Begin to think."""
+        return Clock(self)
+
+
+class Clock:
+    """A budget being spent. A search works in chunks of about CHUNK_SECONDS and asks after each whether to go on."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._end = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self.used = 0
+
+    def left(self) -> int:
+        """How many simulations are left; 0 when the time is up. Raises Cancelled when the thought is unwanted."""
+        if self._budget.cancelled():
+            raise Cancelled
+        if self._end is not None and time.monotonic() >= self._end:
+            return 0
+        most = MOST_SIMULATIONS if self._budget.simulations is None else self._budget.simulations
+        return max(0, most - self.used)
+
+    def seconds_left(self) -> float | None:
+        """How much time is left, if time is limited."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def spend(self, simulations: int) -> None:
+        """Note what a chunk has used."""
+        self.used += simulations

@@ -1,0 +1,105 @@
+"""The compiled rules against the reference rules, move by move. Without the JIT this runs in a process of its own:
+
+NUMBA_DISABLE_JIT=1 python -m tests.laws.kernels GAME SEED GAMES
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import numpy as np
+
+import speelkist
+from speelkist.core import CHANCE, OVER, State
+from speelkist.core.kernels import DRAW, PLAYER, REASON, WINNER, Kernel, Numbers, Rules
+from speelkist.fast import kernel
+
+from .examples import examples, positions
+
+
+def check_state(work: Kernel, rules: Rules, numbers: Numbers, state: State) -> dict[str, int]:
+    """Compare one position: value, player, outcome, legal moves by notation. Gives the moves' numbers by notation."""
+    assert work.unpack(state.game, rules, numbers) == state
+    again_rules, again = work.pack(state)
+    assert np.array_equal(again_rules, rules)
+    assert np.array_equal(again, numbers), "pack and apply must give the same numbers"
+    assert numbers[PLAYER] == state.player
+    if state.outcome is None:
+        assert (numbers[WINNER], numbers[REASON]) == (DRAW, -1)
+    else:
+        winners = state.outcome.winners
+        assert numbers[WINNER] == (winners[0] if winners else DRAW)
+        assert work.reasons[numbers[REASON]] == state.outcome.reason
+    if state.player == OVER:
+        return {}
+    room = work.room()
+    count = work.legal(rules, numbers, room)
+    found = [work.text(rules, numbers, int(move)) for move in room[:count]]
+    assert sorted(found) == sorted(move.text for move in state.legal())
+    return dict(zip(found, map(int, room[:count]), strict=True))
+
+
+def check_game(state: State, rng: random.Random, most: int = 100_000) -> int:
+    """Play a random game on both; gives the number of actions. Moves leave the rules' tables as they were."""
+    work = kernel(state.game.info.id)
+    rules, numbers = work.pack(state)
+    kept = rules.copy()
+    for action in range(most):
+        codes = check_state(work, rules, numbers, state)
+        if not codes:
+            return action
+        move = rng.choice(state.legal())
+        work.apply(rules, numbers, codes[move.text])
+        state = state.play(move)
+        assert np.array_equal(rules, kept)
+    return most
+
+
+def some_start(id: str, rng: random.Random) -> State:
+    """The start under random options, or one of the named positions."""
+    late = rng.choice([None, None, *positions(id)])
+    return late or speelkist.load(id, **random_options(id, rng)).start()
+
+
+def random_options(id: str, rng: random.Random) -> dict[str, object]:
+    """Options by the game's own strategy."""
+    drawn: list[dict[str, object]] = []
+    from hypothesis import HealthCheck, Phase, given, seed, settings
+
+    @seed(rng.randrange(2**32))
+    @settings(
+        max_examples=8,
+        database=None,
+        derandomize=False,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(examples(id).OPTIONS)
+    def draw(options: dict[str, object]) -> None:
+        drawn.append(options)
+
+    draw()
+    return rng.choice(drawn)
+
+
+def main(id: str, seed: str, games: str) -> None:
+    """Some games, for a process without the JIT."""
+    rng = random.Random(int(seed))
+    actions = sum(check_game(some_start(id, rng), rng, most=60) for _ in range(int(games)))
+    print(f"{id}: {actions} actions alike")
+
+
+def chance_seen(work: Kernel, rules: Rules, numbers: Numbers, times: int, seed: int) -> dict[str, int]:
+    """How often each outcome of chance was drawn."""
+    assert numbers[PLAYER] == CHANCE
+    luck = np.array([seed], np.uint64)
+    seen: dict[str, int] = {}
+    for _ in range(times):
+        text = work.text(rules, numbers, work.draw(rules, numbers, luck))
+        seen[text] = seen.get(text, 0) + 1
+    return seen
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
