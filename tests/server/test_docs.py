@@ -46,6 +46,16 @@ def test_an_example_is_what_the_types_say_and_nothing_more(example: dict[str, An
     assert json.loads(msgspec.json.encode(found)) == example | ({} if kind is not NewTable else vars_of(found))
 
 
+@pytest.mark.parametrize(("field", "kind"), [("moves", protocol.HintData), ("curves", protocol.AnalysisData)])
+def test_the_data_of_an_answer_are_what_the_types_say(field: str, kind: Any) -> None:
+    (data,) = [one["data"] for one in EXAMPLES if one.get("say") == "ok" and field in one.get("data", {})]
+    assert json.loads(msgspec.json.encode(msgspec.convert(data, kind))) == data
+    suggested = data["moves"] if field == "moves" else [one["better"] for one in data["turning"]]
+    assert suggested
+    for one in suggested:
+        assert read_phrase(one["reason"]).say("en") and read_phrase(one["reason"]).say("nl")
+
+
 def vars_of(found: Any) -> dict[str, Any]:
     """A wish with its defaults; it refuses unknown fields by itself."""
     return {name: getattr(found, name) for name in found.__struct_fields__}

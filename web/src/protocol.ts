@@ -107,6 +107,7 @@ export interface Moved {
   seat: number;
   move: string;
   auto?: boolean;
+  by?: string; // the program that made it, where the one in that chair could not
 }
 
 /** What chance decided: its event number `throw`, counted from 0. */
@@ -335,7 +336,7 @@ export interface Look {
   move?: string;
 }
 
-/** What would you do in my place? */
+/** What would you do in my place? The answer's data are `HintData`. */
 export interface Hint {
   say: "hint";
   id: string;
@@ -343,11 +344,35 @@ export interface Hint {
   seat: number;
 }
 
+/** How did this game go? For a game that is over; the answer's data are `AnalysisData`. */
+export interface Analyse {
+  say: "analyse";
+  id: string;
+  table: string;
+}
+
+/** How far the computer is: its strongest players have to be compiled once, while people play already. */
+export interface ThinkingData {
+  ready: string[]; // the games in which every strength can play
+  waiting?: string[]; // the games that are still to be compiled, or cannot be
+  compiling?: string; // the one that is being compiled now
+  missing?: string[]; // the strengths that cannot play those games
+  instead?: string; // who plays for them
+  why?: Phrase | null; // if it will stay so: a sentence
+}
+
 /** Answers hello. */
 export interface Welcome {
   say: "welcome";
   protocol: number;
   version: string;
+  thinking: ThinkingData;
+}
+
+/** The computer is further than it was. */
+export interface Thinking {
+  say: "thinking";
+  thinking: ThinkingData;
 }
 
 /** An event with its number and the time it was stored, in milliseconds since 1970. */
@@ -422,6 +447,46 @@ export interface No {
   number?: number;
 }
 
+/** A move, why it is good, and how likely whoever makes it then wins (in Cubus: his share of the points). */
+export interface SuggestionData {
+  move: string;
+  reason: Phrase;
+  chance?: number | null; // from 0 to 1; none from a program that does not search
+}
+
+/** What a program would do: up to three moves, the best first, which also stands by itself. */
+export interface HintData {
+  move: string;
+  reason: Phrase;
+  moves: SuggestionData[];
+  by: string; // the strength that thought
+  chance?: number | null;
+}
+
+/** A move that cost its player a good deal of his chance, and what would have been better. */
+export interface TurningData {
+  actions: number; // how many moves and throws came before it: the position to look at
+  seat: number;
+  move: string;
+  chance: number; // of whoever made it, by that move
+  better: SuggestionData;
+}
+
+/** How a game went. */
+export interface AnalysisData {
+  curves: number[][]; // player 0's chance at the start and after every action; in Cubus everybody's share
+  turning: TurningData[]; // in the order of the game
+  by: string; // the strength that judged
+}
+
+/** What was asked for with this id takes a while: so much of it is done. */
+export interface Progress {
+  say: "progress";
+  id: string;
+  done: number;
+  of: number;
+}
+
 /** A table that this browser looked at has been deleted. */
 export interface Gone {
   say: "gone";
@@ -452,9 +517,10 @@ export type FromBrowser =
   | Claim
   | Draft
   | Look
-  | Hint;
+  | Hint
+  | Analyse;
 
-export type FromServer = Welcome | TableNow | Update | Presence | Ok | No | Gone | Bye;
+export type FromServer = Welcome | Thinking | TableNow | Update | Presence | Ok | No | Progress | Gone | Bye;
 
 /** What a browser sends to have a table laid. */
 export interface NewTable {

@@ -51,6 +51,7 @@ class Moved(Event, tag="moved", frozen=True):
     seat: int
     move: str
     auto: bool = False
+    by: str = ""  # the program that made it, where the one in that chair could not
 
 
 class Thrown(Event, tag="thrown", frozen=True):

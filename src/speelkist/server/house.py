@@ -29,7 +29,7 @@ from .deleting import delete_tables
 from .logs import of_table
 from .names import code_hash, is_address, new_address, new_code
 from .neighbours import Elsewhere, Neighbours
-from .protocol import Gone, Numbered, Presence, TableNow, Update, encode
+from .protocol import Gone, Numbered, Presence, TableNow, ThinkingData, Update, encode
 from .settings import Settings
 from .store import Conflict, Row, Store, Unsure, now_ms, read_news
 from .table import Refused, Step, Table
@@ -114,6 +114,7 @@ class House:
         self.thinkers = thinkers
         self.counted: Counter[str] = Counter()
         self.closing = False
+        self.thinking = ThinkingData(ready=[])
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._early: set[str] = set()  # tables that another process had news of while they were being made

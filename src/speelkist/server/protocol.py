@@ -162,11 +162,18 @@ class Look(Message, tag="look", frozen=True):
 
 
 class Hint(Message, tag="hint", frozen=True):
-    """What would you do in my place?"""
+    """What would you do in my place? The answer's data are ``HintData``."""
 
     id: str
     table: str
     seat: int
+
+
+class Analyse(Message, tag="analyse", frozen=True):
+    """How did this game go? For a game that is over; the answer's data are ``AnalysisData``."""
+
+    id: str
+    table: str
 
 
 FromBrowser: TypeAlias = (
@@ -187,9 +194,21 @@ FromBrowser: TypeAlias = (
     | Draft
     | Look
     | Hint
+    | Analyse
 )
 
 # --- from the server ----------------------------------------------------------------------------------------------
+
+
+class ThinkingData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far the computer is: its strongest players have to be compiled once, while people play already."""
+
+    ready: list[str]  # the games in which every strength can play
+    waiting: list[str] = []  # the games that are still to be compiled, or cannot be
+    compiling: str = ""  # the one that is being compiled now
+    missing: list[str] = []  # the strengths that cannot play those games
+    instead: str = ""  # who plays for them
+    why: PhraseData | None = None  # if it will stay so: a sentence
 
 
 class Welcome(Message, tag="welcome", frozen=True):
@@ -197,6 +216,13 @@ class Welcome(Message, tag="welcome", frozen=True):
 
     protocol: int
     version: str
+    thinking: ThinkingData
+
+
+class Thinking(Message, tag="thinking", frozen=True):
+    """The computer is further than it was."""
+
+    thinking: ThinkingData
 
 
 class Numbered(msgspec.Struct, frozen=True):
@@ -273,6 +299,50 @@ class No(Message, tag="no", frozen=True):
     number: int = 0
 
 
+class SuggestionData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move, why it is good, and how likely whoever makes it then wins (in Cubus: his share of the points)."""
+
+    move: str
+    reason: PhraseData
+    chance: float | None = None  # from 0 to 1; none from a program that does not search
+
+
+class HintData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a program would do: up to three moves, the best first, which also stands by itself."""
+
+    move: str
+    reason: PhraseData
+    moves: list[SuggestionData]
+    by: str  # the strength that thought
+    chance: float | None = None
+
+
+class TurningData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move that cost its player a good deal of his chance, and what would have been better."""
+
+    actions: int  # how many moves and throws came before it: the position to look at
+    seat: int
+    move: str
+    chance: float  # of whoever made it, by that move
+    better: SuggestionData
+
+
+class AnalysisData(msgspec.Struct, frozen=True):
+    """How a game went."""
+
+    curves: list[list[float]]  # player 0's chance at the start and after every action; in Cubus everybody's share
+    turning: list[TurningData]  # in the order of the game
+    by: str  # the strength that judged
+
+
+class Progress(Message, tag="progress", frozen=True):
+    """What was asked for with this id takes a while: so much of it is done."""
+
+    id: str
+    done: int
+    of: int
+
+
 class Gone(Message, tag="gone", frozen=True):
     """A table that this browser looked at has been deleted."""
 
@@ -286,7 +356,7 @@ class Bye(Message, tag="bye", frozen=True):
     after: int = 0
 
 
-FromServer: TypeAlias = Welcome | TableNow | Update | Presence | Ok | No | Gone | Bye
+FromServer: TypeAlias = Welcome | Thinking | TableNow | Update | Presence | Ok | No | Progress | Gone | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromBrowser).decode

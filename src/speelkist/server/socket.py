@@ -166,7 +166,7 @@ class Socket:
         if self.holder:
             raise Refused("server.hello.twice")
         self.holder = holder_of(message.key)
-        self.tell(say.encode(say.Welcome(say.PROTOCOL, speelkist.__version__)))
+        self.tell(say.encode(say.Welcome(say.PROTOCOL, speelkist.__version__, self.house.thinking)))
 
     async def _do(self, message: say.FromBrowser) -> None:
         """What is asked becomes events, or an answer to this browser alone."""
@@ -251,7 +251,9 @@ class Socket:
             raise Refused("server.hint.turn")
         number, thought = table.number, self.house.thought(table, "simple", hint=True)
         answer = await self.house.thinkers.ask(thought)
-        self._ok(message.id, number, {"move": answer.move, "reason": answer.reason})
+        assert answer.reason is not None
+        found = say.SuggestionData(answer.move, answer.reason)
+        self._ok(message.id, number, say.HintData(found.move, found.reason, [found], by="simple"))
 
     async def _tell_more(self, message: say.Draft | say.Look) -> None:
         """Answers that are no events."""
