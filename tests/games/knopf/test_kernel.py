@@ -1,0 +1,98 @@
+"""The compiled rules of Kopf oder Knopf, part by part; the laws compare whole games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from speelkist.core.kernels import PLAYER, luck
+from speelkist.games.knopf import Knopf, KnopfState, bits, board
+from speelkist.games.knopf.kernel import BUTTONS_OF, KERNEL, PASSING, REASONS, _random_step, set_at
+
+from .examples import ONES, POSITIONS, position, read
+
+
+def some_squares(rng: random.Random, most: int) -> int:
+    return sum(rng.sample(board.SQUARES, rng.randint(0, most)))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_sets_of_squares_do_what_the_boards_do(seed: int) -> None:
+    rng = random.Random(seed)
+    own = some_squares(rng, 24)
+    enemy = some_squares(rng, 24) & ~own
+    low, high = bits.halves(own)
+    assert bits.whole(low, high) == own
+    assert bits.whole(*bits.beside(low, high)) == board.beside(own)
+    assert bits.whole(*bits.grouped(low, high)) == board.grouped(own)
+    groups = board.groups(own)
+    assert bits.whole(*bits.first_group(*bits.halves(sum(groups)))) == (groups[0] if groups else 0)
+    lonely = own & ~board.grouped(own)
+    assert bits.whole(*bits.grouping(*bits.halves(lonely))) == board.grouping(lonely)
+    game = Knopf(holes="random", seed=seed)
+    found = bits.threatened(KERNEL.rules(game), low, high, *bits.halves(enemy))
+    assert bits.whole(*found) == board.threatened(game.board, own, enemy)
+
+
+def test_single_bits_are_found_and_counted() -> None:
+    for place in range(bits.HALF):
+        half = 1 << place
+        assert (bits.ones(half), bits.lowest(half), bits.highest(half)) == (1, place, place)
+    assert (bits.ones(0b1011000), bits.lowest(0b1011000), bits.highest(0b1011000)) == (3, 3, 6)
+
+
+def drawn(state: KnopfState, times: int) -> Counter[str]:
+    """How often each step is drawn by a playout's own choice."""
+    rules, numbers = KERNEL.pack(state)
+    own = set_at(numbers, BUTTONS_OF + 10 * state.turn)
+    enemy = set_at(numbers, BUTTONS_OF + 10 * (1 - state.turn))
+    lots = luck(5)
+    seen: Counter[str] = Counter()
+    for _ in range(times):
+        begin, end = _random_step(rules, *own, own[0] | enemy[0], own[1] | enemy[1], lots)
+        seen[KERNEL.text(rules, numbers, PASSING if begin < 0 else begin << 7 | end)] += 1
+    return seen
+
+
+@pytest.mark.parametrize("options", [{}, {"groups": "forbidden"}, {"holes": "random", "seed": 3}])
+def test_a_playout_draws_every_step_equally_often(options: dict[str, object]) -> None:
+    state = Knopf(**options).start()
+    moves = {move.text for move in state.legal()}
+    times = 200 * len(moves)
+    seen = drawn(state, times)
+    assert set(seen) == moves
+    assert all(abs(count - 200) < 5 * sqrt(200) for count in seen.values())
+    excess = sum((count - 200) ** 2 / 200 for count in seen.values()) - len(moves)
+    assert abs(excess) < 5 * sqrt(2 * len(moves))
+
+
+@pytest.mark.parametrize("name", sorted(POSITIONS))
+def test_a_playout_goes_on_from_any_position(name: str) -> None:
+    state = read(POSITIONS[name])
+    rules, numbers = KERNEL.pack(state)
+    before = numbers.copy()
+    plies = KERNEL.playout(rules, numbers, luck(1))
+    end = KERNEL.unpack(state.game, rules, numbers)
+    assert end.outcome is not None and end.outcome.reason in REASONS
+    assert (plies == 0) == (state.outcome is not None) == np.array_equal(before, numbers)
+
+
+def test_no_position_has_more_moves_than_there_is_room_for() -> None:
+    """The most: all buttons on four holes, each with all its squares free."""
+    game = Knopf(holes=("4444444444",) * 10)
+    rules, numbers = KERNEL.pack(game.start())
+    room = KERNEL.room()
+    assert KERNEL.legal(rules, numbers, room) == len(game.start().legal()) <= len(room) == 14 * 32
+
+
+def test_a_won_game_stays_as_it_is() -> None:
+    won = read(position("a1 b1", "", phase="over"))
+    rules, numbers = KERNEL.pack(won)
+    assert numbers[PLAYER] == -2
+    assert KERNEL.playout(rules, numbers, luck(1)) == 0
+    assert KERNEL.unpack(won.game, rules, numbers) == won
+    assert won.game.board.holes == ONES
