@@ -32,6 +32,7 @@ STEPS = [
 PARTS = {
     "env": [],
     "play": ["locks/play.txt", "pyproject.toml"],
+    "fast": ["locks/fast.txt"],
     "pages": ["web", "locks/node.txt"],
     "test": ["locks/test.txt"],
 }
@@ -52,7 +53,7 @@ NO_NETWORK = (
     "Please check the internet connection and start again."
 )
 DISK_FULL = (
-    "The disk is full. Speelkist needs about 200 MB in {root}, and some for temporary files; "
+    "The disk is full. Speelkist needs about 500 MB in {root}, and some for temporary files; "
     "please make room and start again."
 )
 NOT_WRITABLE = (
@@ -62,6 +63,9 @@ NOT_WRITABLE = (
 WRONG_HASH = (
     "A fetched file is not the one Speelkist was tested with, so nothing was installed. "
     "Please start again; if it stays so, something on the way changes the files."
+)
+NOT_FAST = (
+    "There is no numba for this kind of machine, so the strongest computer players are missing; everything else works."
 )
 FILE_MISSING = "The file {name} is missing. Please fetch the whole of Speelkist again."
 UNKNOWN = "The set-up failed; the lines above say why, and {log} has them all."
@@ -93,6 +97,7 @@ SIGNS = [
         ],
     ),
     (NOT_WRITABLE, ["Permission denied", "Read-only file system", "Access is denied"]),
+    (NOT_FAST, ["No matching distribution found for numba", "No matching distribution found for llvmlite"]),
     (NO_VENV, ["ensurepip is not available", "No module named venv", "No module named ensurepip"]),
 ]
 HARMLESS = [NO_NETWORK, WRONG_HASH]  # pip fetches everything before it installs anything
@@ -348,6 +353,16 @@ def install(part: str, lock: SetUpLock) -> None:
         write_stamp(part)
         return
     pip = [env_python(), "-m", "pip", "install"]
+    if part == "fast":
+        say("  installing the compiler for the strongest computer players")
+        try:
+            run_logged([*pip, "--only-binary", ":all:", "--require-hashes", "-r", "locks/fast.txt"], lock)
+        except SetUpError as problem:
+            if str(problem) != NOT_FAST:
+                raise
+            say("  " + NOT_FAST)
+        write_stamp(part)
+        return
     say("  installing what is needed to %s" % part)
     run_logged([*pip, "--require-hashes", "-r", "locks/%s.txt" % part], lock)
     if part == "play":
@@ -433,9 +448,9 @@ def main(arguments: "list[str]") -> int:
         return 2
     try:
         if arguments[:1] == ["test"]:
-            set_up(["play", "pages", "test"])
+            set_up(["play", "fast", "pages", "test"])
             return run_checks(arguments[1:])
-        set_up(["play", "pages"])
+        set_up(["play", "fast", "pages"])
     except SetUpError as problem:
         say(str(problem))
         return 2
