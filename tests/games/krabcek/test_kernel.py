@@ -1,0 +1,86 @@
+"""What the compiled rules of Krabcek bring beyond the laws of every kernel (tests/laws/test_kernels.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import speelkist
+from speelkist import fast
+from speelkist.core.kernels import PLAYER, REASON, WINNER, luck
+from speelkist.games.krabcek.boxes import BOX
+from speelkist.games.krabcek.kernel import KERNEL
+from speelkist.games.krabcek.numbers import MOST_NEAR, NEAR, PIECE, PLACES
+
+from .examples import figure9, position, read, texts, tiles_of
+
+
+def notations(text: str) -> list[str]:
+    rules, numbers = KERNEL.pack(read(text))
+    room = KERNEL.room()
+    return sorted(KERNEL.text(rules, numbers, int(move)) for move in room[: KERNEL.legal(rules, numbers, room)])
+
+
+@pytest.mark.parametrize("throw", range(1, 7))
+def test_figure_9(throw: int) -> None:
+    """The booklet's own example of an end: 2, 3 and 4 win, 6 only switches, 5 blocks."""
+    rules, numbers = KERNEL.pack(read(figure9()))
+    KERNEL.apply(rules, numbers, throw)
+    if throw == 5:
+        assert (numbers[PLAYER], numbers[WINNER], KERNEL.reasons[numbers[REASON]]) == (speelkist.OVER, 0, "block")
+        return
+    room = KERNEL.room()
+    found = {KERNEL.text(rules, numbers, int(move)) for move in room[: KERNEL.legal(rules, numbers, room)]}
+    wins = {2: "T12e+V12", 3: "S@G2+V12", 4: "T12e+V12"}
+    assert found == set(texts(read(figure9(throw))))
+    assert throw not in wins or wins[throw] in found
+    assert throw != 6 or found == {"H11<>V12", "G6<>V12"}
+
+
+def test_an_entry_by_several_gates_is_one_move_of_the_lowest() -> None:
+    found = notations(position(tiles_of("figure6"), throw=2))
+    assert len([text for text in found if text[0] == "S"]) == 7
+    assert len([text for text in found if text[0] == "M"]) == 2
+    ends = [text.split("-")[1] for text in found if text[0] == "S"]
+    assert len(set(ends)) == 7
+
+
+def test_a_listed_position_is_left_as_it_was() -> None:
+    rules, numbers = KERNEL.pack(read(figure9(4)))
+    kept = numbers.copy()
+    KERNEL.legal(rules, numbers, KERNEL.room())
+    assert np.array_equal(numbers, kept)
+
+
+def test_no_box_has_more_than_four_neighbours_and_links_go_both_ways() -> None:
+    for seed in range(50):
+        _, numbers = KERNEL.pack(speelkist.load("krabcek", layout="random", seed=seed).start())
+        near = numbers[NEAR:].reshape(len(BOX), MOST_NEAR)
+        links = {(box, int(other)) for box in range(len(BOX)) for other in near[box] if other >= 0}
+        assert links == {(other, box) for box, other in links}
+        assert len(links) == 2 * 84
+
+
+def test_pieces_stay_in_order_with_an_end_mark() -> None:
+    games = fast.batch(speelkist.load("krabcek"), 40, seed=1)
+    rng = np.random.default_rng(2)
+    for _ in range(120):
+        moves, counts = games.legal()
+        games.step(moves[np.arange(40), (rng.random(40) * np.maximum(counts, 1)).astype(int)])
+        for player in (0, 1):
+            boxes = games.states[:, PIECE + PLACES * player : PIECE + PLACES * (player + 1)]
+            assert (boxes[:, -1] == -1).all()
+            order = np.where(boxes < 0, 999, boxes)
+            assert (np.diff(order) >= 0).all()
+
+
+def test_random_games_end_in_all_three_ways() -> None:
+    game = speelkist.load("krabcek", tiles="tight")
+    rules = KERNEL.rules(game)
+    reasons = set()
+    for seed in range(60):
+        numbers = KERNEL.fresh()
+        KERNEL.start(rules, numbers)
+        KERNEL.playout(rules, numbers, luck(seed))
+        reasons.add(KERNEL.reasons[numbers[REASON]])
+    assert reasons == {"krabcek", "block", "idle"}
