@@ -367,7 +367,7 @@ def test_two_starts_at_once_wait_for_each_other(halfway: tuple[Project, Started]
     assert Ended(first).code == 7
     ended = Ended(second)
     assert (ended.code, ended.err) == (7, "")
-    assert project.log().count("locks/play.txt") == 1
+    assert project.log().count("--require-hashes -r locks/play.txt") == 1
 
 
 @pytest.mark.skipif(ON_WINDOWS, reason="Windows has no signal that only the program would get")
