@@ -2,7 +2,7 @@
 
 import { browserKey } from "./key";
 import type { Proof } from "./proof";
-import type { Board, GameInfo, Phrase, View } from "./types";
+import type { Board, GameInfo, NewTable, Phrase, View } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -32,16 +32,6 @@ export async function fetchGames(): Promise<{ games: GameInfo[]; players: string
 
 export async function fetchRules(game: string, lang: string): Promise<string> {
   return (await ask(`/api/games/${game}/rules?lang=${lang}`)).text();
-}
-
-export interface NewTable {
-  game: string;
-  options: Record<string, boolean | number | string | string[]>;
-  chairs: string[];
-  seats: "all" | "none" | number;
-  name: string;
-  names?: string[];
-  nonce: string;
 }
 
 export async function createTable(wanted: NewTable): Promise<string> {
@@ -89,6 +79,7 @@ export interface Here {
   lan: boolean;
   addresses: string[];
   port: number;
+  may_open: boolean;
 }
 
 export async function fetchHere(): Promise<Here> {

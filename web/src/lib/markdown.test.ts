@@ -15,6 +15,15 @@ describe("the rules page", () => {
     ]);
   });
 
+  it("has links to other paragraphs", () => {
+    expect(spans("[walk](#walk) or [not]")).toEqual([
+      { kind: "link", text: "walk", anchor: "walk" },
+      { kind: "text", text: " or " },
+      { kind: "text", text: "[" },
+      { kind: "text", text: "not]" },
+    ]);
+  });
+
   it("has bold, italic and code in a line", () => {
     expect(spans("a **b** `c` *d*").map((span) => `${span.kind}:${span.text}`)).toEqual([
       "text:a ",

@@ -6,7 +6,8 @@ export type Block =
   | { kind: "list"; items: string[]; ordered: boolean }
   | { kind: "table"; head: string[]; rows: string[][] };
 
-export type Span = { kind: "text" | "bold" | "italic" | "code"; text: string };
+export type Span =
+  { kind: "text" | "bold" | "italic" | "code"; text: string } | { kind: "link"; text: string; anchor: string };
 
 export function blocks(markdown: string): Block[] {
   const found: Block[] = [];
@@ -48,9 +49,10 @@ function list(lines: string[]): Block {
 
 export function spans(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of text.matchAll(/\*\*(.+?)\*\*|`(.+?)`|\*(.+?)\*|[^*`]+|[*`]/g)) {
-    const [all, bold, code, italic] = match;
-    if (bold !== undefined) found.push({ kind: "bold", text: bold });
+  for (const match of text.matchAll(/\*\*(.+?)\*\*|`(.+?)`|\*(.+?)\*|\[([^\]]+)\]\(#([\w-]+)\)|[^*`[]+|[*`[]/g)) {
+    const [all, bold, code, italic, link, anchor] = match;
+    if (link !== undefined && anchor !== undefined) found.push({ kind: "link", text: link, anchor });
+    else if (bold !== undefined) found.push({ kind: "bold", text: bold });
     else if (code !== undefined) found.push({ kind: "code", text: code });
     else if (italic !== undefined) found.push({ kind: "italic", text: italic });
     else found.push({ kind: "text", text: all });

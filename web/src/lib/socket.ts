@@ -1,9 +1,9 @@
 // The one socket of this page. It comes back by itself, and what was asked meanwhile is sent once it has.
 
+import { PROTOCOL } from "../protocol";
 import { browserKey, randomHex } from "./key";
-import type { FromServer, No, Ok, Phrase } from "./types";
+import type { Asking, FromServer, No, Ok, Phrase } from "./types";
 
-const PROTOCOL = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
@@ -41,7 +41,7 @@ export class Connection {
   }
 
   /** Ask for something; the same question is sent again after a lost line, under the same id: the server does it once. */
-  ask(message: { say: string } & Record<string, unknown>): Promise<Ok> {
+  ask(message: Asking): Promise<Ok> {
     const id = randomHex(8);
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, failed) => {

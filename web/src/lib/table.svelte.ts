@@ -7,7 +7,22 @@ import { stillness } from "./prefs.svelte";
 import { Connection, Unwilling, type Line } from "./socket";
 import { play as playSound } from "./sound";
 import { change, settle, withoutGone, type Token } from "./tokens";
-import type { Board, Change, FromServer, GameEvent, Numbered, Ok, Phrase, Seat, TableNow, Update, View } from "./types";
+import type {
+  AnyEvent,
+  AskingHere,
+  Board,
+  Change,
+  Created,
+  Ended,
+  FromServer,
+  Numbered,
+  Ok,
+  Phrase,
+  Seat,
+  TableNow,
+  Update,
+  View,
+} from "./types";
 import { say, t } from "./words.svelte";
 
 /** How long each kind of change is shown, in milliseconds. */
@@ -28,18 +43,20 @@ export class Table {
   watchers = $state(0);
   status = $state("");
   game = $state("");
-  created = $state.raw<GameEvent | null>(null);
+  created = $state.raw<Created | null>(null);
   number = $state(0);
   actions = $state.raw<Action[]>([]);
   last = $state.raw<string[]>([]);
   deadline = $state<number | null>(null);
   asked = $state.raw<{ seat: number } | null>(null);
-  ended = $state.raw<GameEvent | null>(null);
+  ended = $state.raw<Ended | null>(null);
   rematch = $state<string | null>(null);
   picked = $state.raw<string[]>([]);
   route = $state.raw<string[]>([]);
   line = $state<Line>("open");
   unknown = $state(false);
+  /** Somebody has deleted the table while it was looked at. */
+  deleted = $state(false);
   /** What went wrong last, in words; gone after the next try. */
   refusal = $state("");
   /** What has just happened, for those who listen. */
@@ -81,6 +98,11 @@ export class Table {
 
   get targets(): Set<string> {
     return nextCells(withBothOrders(this.choices, this.#either()), this.picked);
+  }
+
+  /** The cells that begin a move, whatever is picked. */
+  get starts(): Set<string> {
+    return nextCells(withBothOrders(this.choices, this.#either()), []);
   }
 
   #either(): string[] {
@@ -190,11 +212,11 @@ export class Table {
     return this.yours[0] ?? 0;
   }
 
-  async #do(message: { say: string } & Record<string, unknown>): Promise<boolean> {
+  async #do(message: AskingHere): Promise<boolean> {
     return (await this.#ask(message)) !== null;
   }
 
-  async #ask(message: { say: string } & Record<string, unknown>): Promise<Ok | null> {
+  async #ask(message: AskingHere): Promise<Ok | null> {
     this.refusal = "";
     this.busy = true;
     try {
@@ -208,7 +230,7 @@ export class Table {
   }
 
   /** A question that is no deed: it says nothing when there is no answer. */
-  async #quietly(message: { say: string } & Record<string, unknown>): Promise<Ok | null> {
+  async #quietly(message: AskingHere): Promise<Ok | null> {
     try {
       return await this.#connection.ask({ ...message, table: this.address });
     } catch {
@@ -232,7 +254,7 @@ export class Table {
     else if (message.say === "presence" && message.table === this.address) {
       this.here = message.here;
       this.watchers = message.watchers;
-    }
+    } else if (message.say === "gone" && message.table === this.address) this.deleted = true;
   }
 
   #all(message: TableNow): void {
@@ -256,6 +278,7 @@ export class Table {
     if (message.number <= this.number) return;
     this.number = message.number;
     if (message.seats) this.seats = message.seats;
+    if (message.yours) this.yours = message.yours;
     if (message.state) this.status = message.state;
     this.#remember(message.events);
     if (this.back !== null) return; // the present is asked for again on the way back
@@ -300,23 +323,22 @@ export class Table {
   #remember(events: Numbered[]): void {
     let actions = this.actions;
     for (const { event } of events) {
-      if (event.kind === "moved")
-        actions = [...actions, { seat: event["seat"] as number, text: event["move"] as string }];
-      else if (event.kind === "thrown") actions = [...actions, { seat: -1, text: event["move"] as string }];
-      else if (event.kind === "undone") actions = actions.slice(0, event["actions"] as number);
+      if (event.kind === "moved") actions = [...actions, { seat: event.seat, text: event.move }];
+      else if (event.kind === "thrown") actions = [...actions, { seat: -1, text: event.move }];
+      else if (event.kind === "undone") actions = actions.slice(0, event.actions);
       else if (event.kind === "created") {
         this.created = event;
-        this.game = event["game"] as string;
+        this.game = event.game;
       } else if (event.kind === "ended") {
         this.ended = event;
         playSound("end");
-      } else if (event.kind === "rematched") this.rematch = event["table"] as string;
-      this.asked = event.kind === "undo_asked" ? { seat: event["seat"] as number } : this.#stillAsked(event);
+      } else if (event.kind === "rematched") this.rematch = event.table;
+      this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
     }
     this.actions = actions;
   }
 
-  #stillAsked(event: GameEvent): { seat: number } | null {
+  #stillAsked(event: AnyEvent): { seat: number } | null {
     return ["moved", "undone", "undo_refused", "ended"].includes(event.kind) ? null : this.asked;
   }
 }

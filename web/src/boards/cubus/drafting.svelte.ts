@@ -1,5 +1,6 @@
 // The picture as this browser shows it: what the server says lies there, and the draft somebody makes of it.
 
+import { fetchPast } from "../../lib/api";
 import type { Table } from "../../lib/table.svelte";
 import type { Phrase, View } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
@@ -75,6 +76,8 @@ export class Drafting {
   #seen = "";
   #lying = "";
   #phase = "";
+  /** Whether the position that is shown is an earlier one. */
+  #past = false;
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -151,9 +154,12 @@ export class Drafting {
     // what was tried before knocking may be shown after it
     const goesOn = this.#phase === "knock" && ["knock", "show"].includes(view.phase) && lying === this.#lying;
     this.#phase = view.phase;
+    const jumped = first || this.#past || this.table.back !== null;
+    this.#past = this.table.back !== null;
     if (lying !== this.#lying) this.#show(tiles, first);
     else if (!goesOn) this.history = begin(this.picture);
     this.#lying = lying;
+    if (jumped) void this.#findFresh();
     this.carried = null;
     if (!goesOn) this.answer = null;
     if (this.table.back === null && this.#kept !== null) this.#takeUp(this.#kept);
@@ -181,6 +187,21 @@ export class Drafting {
     this.fresh = elsewhere(first ? [] : next, before);
     this.picture = next;
     this.history = begin(next);
+  }
+
+  /** Nobody saw the last build being laid: the picture before it tells what it laid. */
+  async #findFresh(): Promise<void> {
+    this.fresh = elsewhere([], []);
+    const { actions, back, address } = this.table;
+    const build = actions.slice(0, back ?? actions.length).findLastIndex(({ text }) => text.startsWith("build "));
+    if (build < 0) return;
+    const lying = this.#lying;
+    const past = await fetchPast(address, build).catch(() => null);
+    if (past === null || lying !== this.#lying) return;
+    const tiles = past.view.extra.tiles as Spot[];
+    const [da, db] = aligned(this.picture, tiles, this.#shift);
+    const before = tiles.map(([kind, a, b]): Laid => ({ id: 0, kind, a: a + da, b: b + db }));
+    this.fresh = elsewhere(this.picture, before);
   }
 
   /** Ask what the draft shows; once the hands are still. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../lib/types";
-import { HOLES, THREADS, bow, nearest, reachOf, scallops, threatLine, vanished } from "./geometry";
+import { HOLES, THREADS, bow, nearest, reachOf, scallops, threatLine, together, vanished } from "./geometry";
 
 describe("holes", () => {
   it("are as many as the square has, near its middle", () => {
@@ -101,4 +101,20 @@ it("what vanished is what was taken, not what jumped away", () => {
   function copy(pieces: Record<string, readonly [number, string]>): Record<string, [number, string]> {
     return Object.fromEntries(Object.entries(pieces).map(([cell, [side, kind]]) => [cell, [side, kind]]));
   }
+});
+
+describe("buttons that would lie together", () => {
+  it("are those the moved one touches by side or corner, and theirs", () => {
+    expect(together(["a1", "b2", "j10", "c9"], "c9", "c3")).toEqual(["a1", "b2", "c3"]);
+    expect(together(["i9", "j10", "a1"], "a1", "h9")).toEqual(["h9", "i9", "j10"]);
+  });
+
+  it("are none for a pair, and without the square it leaves", () => {
+    expect(together(["a1", "a2"], "a1", "a3")).toEqual([]);
+    expect(together(["a1", "a2", "a3"], "a2", "c2")).toEqual([]);
+  });
+
+  it("are those of a group that stays where it is", () => {
+    expect(together(["a1", "a2", "a3", "f5"], "f5", "h5")).toEqual(["a1", "a2", "a3"]);
+  });
 });

@@ -158,6 +158,34 @@ function degrees([x, y]: Point): number {
   return round((Math.atan2(y, x) * 180) / Math.PI);
 }
 
+/** The buttons that would lie together, three or more, if one of them went from a square to another. */
+export function together(own: Iterable<string>, from: string, to: string): string[] {
+  const rest = new Set([...own].filter((cell) => cell !== from).concat(to));
+  const found: string[][] = [];
+  for (const one of [to, ...rest]) {
+    if (!rest.delete(one)) continue;
+    const group = [one];
+    for (const cell of group) {
+      for (const other of [...rest].filter((there) => touches(cell, there))) {
+        rest.delete(other);
+        group.push(other);
+      }
+    }
+    if (group.length > 2) found.push(group);
+  }
+  // the button that goes is the one to warn about; a group that stays as it is comes second
+  return (found.find((group) => group.includes(to)) ?? found[0] ?? []).sort(byName);
+}
+
+function touches(one: string, other: string): boolean {
+  const across = Math.abs(one.charCodeAt(0) - other.charCodeAt(0));
+  return Math.max(across, Math.abs(Number(one.slice(1)) - Number(other.slice(1)))) === 1;
+}
+
+function byName(one: string, other: string): number {
+  return one.charCodeAt(0) - other.charCodeAt(0) || Number(one.slice(1)) - Number(other.slice(1));
+}
+
 /** The squares that a button has left for good: taken, not moved away. None when more than one move lies between. */
 export function vanished(
   before: Record<string, PieceData>,
