@@ -1,0 +1,220 @@
+"""A training run: settings, checkpoints, and the weights that come of it."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speelkist.core import BadOption, load
+from speelkist.core.kernels import Luck, Weights
+from speelkist.core.nets import first_weights
+from speelkist.core.registry import package_of
+from speelkist.core.weights import BadWeights, WeightsFile, write_weights, write_whole
+from speelkist.fast import kernel
+
+from .kernel import duel, first_side, play_and_learn
+
+CHUNK = 50  # games between two looks at the clock, and at the rate
+NUMBERS = {
+    "games": (1, 10**9),
+    "hidden": (0, 1024),
+    "seed": (0, 2**63 - 1),
+    "threads": (1, 64),
+    "rate": (1e-6, 10.0),
+    "trace": (0.0, 1.0),
+    "explore": (0.0, 1.0),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that the weights follow from; with one thread they follow from nothing else.
+
+    The rate falls evenly to a tenth of itself. What is kept is the mean of the weights over the last half of the run.
+    """
+
+    games: int = 20_000
+    hidden: int = 0
+    seed: int = 1
+    rate: float = 0.02
+    trace: float = 0.7
+    explore: float = 0.05
+    threads: int = 1  # more share the weights without waiting for each other: faster, and not the same twice
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in NUMBERS.items():
+            value = getattr(self, name)
+            right = type(value) is int or (type(value) is float and isinstance(low, float))
+            if not right or not low <= value <= high:
+                raise BadOption("bots.train.number", name=name, low=str(low), high=str(high), found=str(value)[:40])
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands: games played in all, positions learned a second, and the mean error of its estimates."""
+
+    games: int
+    of: int
+    seconds: float
+    positions: int
+    error: float
+
+
+def evaluation(id: str) -> ModuleType:
+    """The module in which a game declares its features."""
+    package = package_of(id)
+    try:
+        return import_module(f"{package}.evaluation")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.evaluation":
+            raise
+        raise BadOption("bots.train.none", game=id) from None
+
+
+def settings_of(id: str, **changes: Any) -> Settings:
+    """How the shipped weights of a game are trained (its own ``TRAINING``), with some settings changed."""
+    return Settings(**{**getattr(evaluation(id), "TRAINING", {}), **changes})
+
+
+class Trainer:
+    """One run, which can be put down and taken up again."""
+
+    def __init__(self, id: str, settings: Settings) -> None:
+        self.id = id
+        self.settings = settings
+        self.work = kernel(id)
+        module = evaluation(id)
+        self.features: int = module.FEATURES
+        self.pointers = (module.features, getattr(module, "side", first_side))
+        self.rules = self.work.rules(load(id))
+        self.first = self.work.fresh()
+        self.work.start(self.rules, self.first)
+        self.weights = first_weights(self.features, settings.hidden, settings.seed)
+        self.mean = np.zeros(len(self.weights), np.float64)
+        self.summed = 0
+        self.games = 0
+        self.lucks = np.zeros((settings.threads, 1), np.uint64)
+        self.lucks[:, 0] = np.random.default_rng(settings.seed).integers(2**63, size=settings.threads)
+
+    def run(self, seconds: float | None = None) -> Iterator[Progress]:
+        """Play and learn; tells where it stands after every chunk, and may be left there."""
+        end = None if seconds is None else time.monotonic() + seconds
+        with ThreadPoolExecutor(self.settings.threads) as pool:
+            while self.games < self.settings.games and (end is None or time.monotonic() < end):
+                begun = time.monotonic()
+                games = min(CHUNK * self.settings.threads, self.settings.games - self.games)
+                errors = np.zeros((self.settings.threads, 1))
+                edges = [games * part // self.settings.threads for part in range(self.settings.threads + 1)]
+                shares = [above - under for under, above in pairwise(edges)]
+                positions = sum(pool.map(self._learn, self.lucks, shares, errors))
+                self.games += games
+                if 2 * self.games > self.settings.games:
+                    self.mean += self.weights
+                    self.summed += 1
+                error = float(np.sqrt(errors.sum() / max(positions, 1)))
+                yield Progress(self.games, self.settings.games, time.monotonic() - begun, positions, error)
+
+    def _learn(self, luck: Luck, games: int, errors: NDArray[np.float64]) -> int:
+        plan, work = self.settings, self.work
+        rate = plan.rate * (1 - 0.9 * self.games / plan.games)
+        return play_and_learn(
+            work.legal,
+            work.apply,
+            work.draw,
+            *self.pointers,
+            self.rules,
+            self.first,
+            work.most_moves,
+            self.features,
+            self.weights,
+            plan.hidden,
+            games,
+            rate,
+            plan.trace,
+            plan.explore,
+            luck,
+            errors,
+        )
+
+    def best(self) -> Weights:
+        """The weights so far: the mean of the last half, or before that those of now."""
+        return (self.mean / self.summed).astype(np.float32) if self.summed else self.weights.copy()
+
+    def score(self, other: Weights | None, pairs: int, seed: int) -> float:
+        """The share of games that the weights so far win against others, one move ahead; None plays at random."""
+        work = self.work
+        rival = np.zeros(0, np.float32) if other is None else other
+        hidden = self.settings.hidden
+        return duel(
+            work.legal,
+            work.apply,
+            work.draw,
+            *self.pointers,
+            self.rules,
+            self.first,
+            work.most_moves,
+            self.features,
+            self.best(),
+            hidden,
+            rival,
+            hidden,
+            pairs,
+            np.uint64(seed),
+        )
+
+    # On disk ----------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """A checkpoint: everything needed to go on as if nothing had happened."""
+        plan = json.dumps({"game": self.id, "features": self.features, **asdict(self.settings)})
+        file = io.BytesIO()
+        np.savez(
+            file,
+            plan=np.frombuffer(plan.encode(), np.uint8),
+            weights=self.weights,
+            mean=self.mean,
+            lucks=self.lucks,
+            counts=np.array([self.games, self.summed]),
+        )
+        write_whole(path, file.getvalue())
+
+    @classmethod
+    def resume(cls, id: str, path: Path, settings: Settings | None = None) -> Trainer:
+        """Take a run up from its checkpoint; other settings than it was begun with are refused."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                plan = json.loads(bytes(file["plan"]))
+                arrays = {name: file[name] for name in ("weights", "mean", "lucks", "counts")}
+            game, features = plan.pop("game"), plan.pop("features")
+            begun = Settings(**plan)
+        except FileNotFoundError:
+            raise BadWeights("bots.train.missing", name=path.name) from None
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+            raise BadWeights("bots.train.damaged", name=path.name) from None
+        trainer = cls(id, begun)
+        if game != id or features != trainer.features or settings not in (None, begun):
+            raise BadWeights("bots.train.other", name=path.name)
+        shapes = {"weights": trainer.weights.shape, "mean": trainer.mean.shape, "lucks": trainer.lucks.shape}
+        if any(arrays[name].shape != shape for name, shape in shapes.items()) or arrays["counts"].shape != (2,):
+            raise BadWeights("bots.train.damaged", name=path.name)
+        trainer.weights[:], trainer.mean[:], trainer.lucks[:] = (arrays[name] for name in shapes)
+        trainer.games, trainer.summed = map(int, arrays["counts"])
+        return trainer
+
+    def write(self, path: Path, **also: Any) -> None:
+        """The weights as a file that a game can be shipped with, and how they came about."""
+        trained = {"command": f"speelkist train {self.id}", "played": self.games, **asdict(self.settings), **also}
+        write_weights(path, WeightsFile(self.id, self.features, self.settings.hidden, self.best(), trained))
