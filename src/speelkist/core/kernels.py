@@ -102,7 +102,8 @@ def inner(function: Function) -> Function:
 def compiler(file: str) -> Callable[[Any], Callable[[Function], Function]]:
     """The decorator for compiled functions: ``compiled = compiler(__file__)``, and then ``@compiled(LEGAL)``.
 
-    Numba looks at a function's own file only, so the cache's name holds a hash of the whole folder and of this file.
+    Numba looks at a function's own file only, so the cache's name holds a hash of the whole folder, this file and the
+    nets.
     """
     folder = cache_folder(Path(file).parent)
 
@@ -140,7 +141,7 @@ def cache_root() -> Path:
 def cache_folder(folder: Path) -> Path:
     """The place for what is compiled from the sources in ``folder`` as they are now."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for source in sorted([*folder.glob("*.py"), Path(__file__)]):
+    for source in sorted([*folder.glob("*.py"), Path(__file__), Path(__file__).with_name("nets.py")]):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return _writable(cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}")
 
