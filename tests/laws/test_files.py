@@ -80,6 +80,7 @@ def test_a_refusal_names_a_paragraph_of_the_rules_page(id: str) -> None:
         "end",
         "show",
         "simple",
+        "insight",
         "position",
         "option",
         "tile",
