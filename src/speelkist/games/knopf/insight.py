@@ -1,0 +1,152 @@
+"""Why a move of Kopf oder Knopf is good, in words: what it wins, saves or prepares, the most telling reason first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from speelkist.core import Move, Phrase, State
+
+from .board import LINES, NAME, Board, Fine, Step, grouped, grouping, groups, names, squares, threatened
+from .rules import KnopfState
+
+
+class _Effect(NamedTuple):
+    """What a step or pass does, seen by the player who makes it."""
+
+    lost: int  # own buttons that the opponent takes or fines at once
+    in_danger: int  # own buttons that he would get if everything stayed as it is
+    prey: int  # enemy buttons that are threatened afterwards, as a set of squares
+    missing: int  # how many the player still needs
+    broken: int  # own groups that are no longer together
+    standing: int  # enemy groups that still stand afterwards and would be fined again
+
+
+def why(before: State, move: Move) -> Phrase:
+    """The reason for a move, in the words of this game."""
+    state = cast("KnopfState", before)
+    after = cast("KnopfState", state.play(move))
+    if after.outcome is not None and after.outcome.winners:
+        if after.outcome.winners == (state.turn,):
+            return Phrase("knopf.insight.win")
+        helps = any(cast("KnopfState", state.play(other)).outcome is None for other in state.legal())
+        return Phrase("knopf.insight.loses" if helps else "knopf.insight.lost")
+    if isinstance(move, Fine):
+        return _why_fine(state, after, move)
+    if not isinstance(move, Step):
+        return Phrase("knopf.insight.pass")
+    return _why_step(state, move, after)
+
+
+def _why_fine(state: KnopfState, after: KnopfState, move: Fine) -> Phrase:
+    """A fine is good for what the button did or could do: threaten, shield, or hold the group together."""
+    on, me = state.game.board, state.turn
+    own, enemy, left = state.buttons[me], state.buttons[1 - me], after.buttons[1 - me]
+    square = NAME[move.square]
+    relieved = (threatened(on, enemy, own) & ~threatened(on, left, own)).bit_count()
+    if relieved:
+        return Phrase("knopf.insight.fine.relief", square=square, n=relieved)
+    opened = threatened(on, own, left) & ~threatened(on, own, enemy)
+    if opened:
+        return Phrase("knopf.insight.fine.open", square=square, targets=tuple(names(opened)), n=opened.bit_count())
+    if grouped(left) & state.fines[0]:
+        return Phrase("knopf.insight.fine.again", square=square)
+    return Phrase("knopf.insight.fine", square=square)
+
+
+def _lost(state: KnopfState, after: KnopfState) -> int:
+    """How many own buttons the opponent takes and fines as his turn begins."""
+    return after.taken[1 - state.turn] - state.taken[1 - state.turn] + len(after.fines)
+
+
+def _effect(state: KnopfState, after: KnopfState) -> _Effect:
+    on, me = state.game.board, state.turn
+    own, enemy = state.buttons[me], state.buttons[1 - me]
+    kept, rest = after.buttons[me], after.buttons[1 - me]
+    danger = threatened(on, enemy, own)
+    return _Effect(
+        lost=_lost(state, after),
+        in_danger=danger.bit_count() + len(groups(own & ~danger)),
+        prey=threatened(on, kept, rest),
+        missing=state.game.target - after.taken[me],
+        broken=len(groups(own)) - len(groups(kept)),
+        standing=len(groups(rest)),
+    )
+
+
+def _why_step(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
+    effect = _effect(state, after)
+    targets, n = tuple(names(effect.prey)), effect.prey.bit_count()
+    saved = effect.in_danger - effect.lost
+    if n and n >= effect.missing:  # they save one at most
+        return Phrase("knopf.insight.last.sure" if n > effect.missing else "knopf.insight.last", targets=targets)
+    if effect.lost:
+        if n > effect.lost:
+            return Phrase("knopf.insight.trade", lost=effect.lost, targets=targets, n=n)
+        if saved > 0:
+            return Phrase("knopf.insight.save", n=saved, lost=effect.lost)
+        spared = any(_lost(state, cast("KnopfState", state.play(other))) < effect.lost for other in state.legal())
+        return Phrase("knopf.insight.gives" if spared else "knopf.insight.least", n=effect.lost)
+    if n > 1:
+        return Phrase("knopf.insight.fork", targets=targets, n=n)
+    if saved > 0:
+        return _why_saved(move, effect)
+    if n == 1:
+        return _why_threat(state, after, targets[0])
+    if effect.standing:
+        return Phrase("knopf.insight.standing", n=effect.standing)
+    return _why_quiet(state, move, after)
+
+
+def _why_saved(move: Step, effect: _Effect) -> Phrase:
+    """What was in danger is safe: a group is broken up, or the button has gone (a shield would be taken itself)."""
+    if effect.broken > 0:
+        return Phrase("knopf.insight.broken", n=effect.broken)
+    if effect.prey:
+        return Phrase("knopf.insight.flee.threat", square=NAME[move.start], target=names(effect.prey)[0])
+    return Phrase("knopf.insight.flee", square=NAME[move.start])
+
+
+def _why_threat(state: KnopfState, after: KnopfState, target: str) -> Phrase:
+    threats = [threat for threat in after.threats(state.turn) if threat.target == target]
+    if len(threats) > 1:  # moving one of the pairs away, or something between, does not help against the other
+        return Phrase("knopf.insight.threat.twice", target=target)
+    (one, other), *_ = threats[0]
+    return Phrase("knopf.insight.threat", target=target, one=one, other=other)
+
+
+def _why_quiet(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
+    """Nothing is won or saved at once: what the move prepares, or keeps the other from."""
+    on, me = state.game.board, state.turn
+    own, enemy = after.buttons[me], after.buttons[1 - me]
+    forks_before = _most_threats(on, state.buttons[1 - me], state.buttons[me])
+    forks = _most_threats(on, enemy, own)
+    if forks_before > 1 and forks < forks_before:
+        return Phrase("knopf.insight.guard", n=forks_before)
+    coming = _most_threats(on, own, enemy)
+    if coming > 1 and coming > _most_threats(on, state.buttons[me], state.buttons[1 - me]):
+        return Phrase("knopf.insight.prepare", n=coming)
+    partner = next((other for other in squares(own ^ move.end) if _touch(other, move.end)), None)
+    if partner is not None:
+        pair = (NAME[partner], NAME[move.end])
+        return Phrase("knopf.insight.pair", one=pair[0], other=pair[1], n=on.reach(partner, move.end))
+    if on.count[move.end] == 4 and on.count[move.start] != 4:
+        return Phrase("knopf.insight.four", square=NAME[move.end])
+    return Phrase("knopf.insight.safe")
+
+
+def _touch(one: int, other: int) -> bool:
+    low, high = sorted((one, other))
+    return any(low << line == high for line in LINES)
+
+
+def _most_threats(on: Board, own: int, enemy: int) -> int:
+    """How many buttons the best single move of a side would threaten, moves that make a group left out."""
+    most = 0
+    full = own | enemy
+    for square in squares(own):
+        others = own ^ square
+        closed = full | (grouping(others) if not grouped(others) else -1)
+        for end, _ in on.steps[square]:
+            if not end & closed:
+                most = max(most, threatened(on, others | end, enemy).bit_count())
+    return most
