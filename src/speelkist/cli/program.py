@@ -20,6 +20,7 @@ from .play import play
 from .problem import Leave, Problem
 from .reports import show_games, show_perft, show_replay, show_rules, verify
 from .screen import Screen, clean, language, prepare_streams, wants_colour
+from .training import add_train, train
 
 INTERRUPTED = 130
 
@@ -82,6 +83,7 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument("game", metavar="GAME")
 
     commands.add_parser("games", parents=[common], help="list the games and their options")
+    add_train(commands, common)
     add_commands(commands, common)
     return parser
 
@@ -113,6 +115,8 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
             show_games(screen)
         case "serve" | "config" | "backup" | "purge":
             return run_hosting(screen, given)
+        case "train":
+            return train(screen, given)
         case "menu":
             menu(screen)
         case _:
