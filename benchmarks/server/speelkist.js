@@ -27,7 +27,9 @@ function post(address, key, body) {
         else fail(new Error(`${answer.statusCode} ${text}`));
       });
     });
-    request.on('error', fail);
+    // a line that nothing went over for a while may be closed by the server just as it is used again
+    const again = (error) => request.reusedSocket && error.code === 'ECONNRESET';
+    request.on('error', (error) => (again(error) ? post(address, key, body).then(done, fail) : fail(error)));
     request.end(JSON.stringify(body));
   });
 }

@@ -37,6 +37,7 @@ from .settings import Settings
 from .socket import COME_BACK, Socket
 from .store import Store
 from .table import Refused, Table
+from .wire import WIRE
 
 log = logging.getLogger("speelkist.app")
 
@@ -268,7 +269,8 @@ class _SocketEnd:
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         address = address_of(scope, settings)
-        socket = Socket(app.house, send, settings.rate, settings.burst)
+        wire = scope.get("extensions", {}).get(WIRE)
+        socket = Socket(app.house, send, settings.rate, settings.burst, wire)
         if not app.guard.one_more(address):
             await send({"type": "websocket.close", "code": 4029, "reason": "too many sockets"})
             return

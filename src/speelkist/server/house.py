@@ -151,6 +151,11 @@ class House:
 
     async def _enter(self, address: str) -> Room:
         """Be alone in a room, until its lock is released; not in one that was cleared out while waiting at its door."""
+        found = self._rooms.get(address)
+        if found is not None and not found.behind and not found.lock.locked():  # the ordinary case
+            found.used = now_ms()
+            await found.lock.acquire()
+            return found
         while True:
             room = await self.room(address)
             await room.lock.acquire()
@@ -207,7 +212,7 @@ class House:
 
     async def watch(self, watcher: Watcher, address: str, seen: int) -> int:
         """Show a table from now on, with the events that were not seen yet; the number of the last."""
-        async with _InRoom(self._enter, address) as room:
+        async with _InRoom(self, address) as room:
             if seen > room.table.number:  # perhaps another process was faster to tell
                 await self._catch_up(room)
             if not 0 <= seen <= room.table.number:  # whatever was seen, it was not this log
@@ -274,7 +279,7 @@ class House:
         if self.closing:
             raise Refused("server.closing")
         tag = _tag(holder, request) if known else None
-        async with _InRoom(self._enter, address) as room:
+        async with _InRoom(self, address) as room:
             while True:
                 done = room.table.requests.get(tag) if tag else None
                 if done is not None:
@@ -300,8 +305,14 @@ class House:
             for step in steps
             if isinstance(step.event, (ev.Seated, ev.Rekeyed))
         ]
+        cancelled = None
+        writing = self.store.append(table.id, before, events, at, request, others)
         try:
-            cancelled = await _settled(self.store.append(table.id, before, events, at, request, others))
+            await writing
+        except asyncio.CancelledError as error:
+            if writing.exception() is not None:
+                raise  # nothing was stored, and nobody waits to hear why
+            cancelled = error  # what is stored must be taken in all the same
         except Conflict:
             raise
         except Exception as error:
@@ -538,7 +549,7 @@ class House:
 
     async def delete(self, address: str, holder: str) -> None:
         """Delete a table for good; one of its players may."""
-        async with _InRoom(self._enter, address) as room:
+        async with _InRoom(self, address) as room:
             if not room.table.yours(holder):
                 raise Refused("server.seat.not_yours")
             await delete_tables(self.store, [address])
@@ -724,33 +735,17 @@ class House:
 class _InRoom:
     """``async with`` for a room that one enters and leaves; a generator would take three times as long."""
 
-    __slots__ = ("_address", "_enter", "_room")
+    __slots__ = ("_address", "_house", "_room")
 
-    def __init__(self, enter: Callable[[str], Awaitable[Room]], address: str) -> None:
-        self._enter, self._address = enter, address
+    def __init__(self, house: House, address: str) -> None:
+        self._house, self._address = house, address
 
     async def __aenter__(self) -> Room:
-        self._room = await self._enter(self._address)
+        self._room = await self._house._enter(self._address)
         return self._room
 
     async def __aexit__(self, *_: object) -> None:
         self._room.lock.release()
-
-
-async def _settled(writing: asyncio.Future[None]) -> asyncio.CancelledError | None:
-    """Wait for the disk. Whoever waits may be cancelled meanwhile; what is stored must be taken in all the same."""
-    cancelled = None
-    while not writing.done():
-        try:
-            await asyncio.shield(writing)
-        except asyncio.CancelledError as error:
-            cancelled = error
-        except Exception:  # noqa: BLE001  (it is raised below)
-            break
-    if cancelled is not None and writing.exception() is not None:
-        raise cancelled  # nothing was stored, and nobody waits to hear why
-    writing.result()
-    return cancelled
 
 
 def _tag(holder: str, request: str) -> str:

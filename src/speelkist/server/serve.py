@@ -26,6 +26,7 @@ from .lan import lan_addresses
 from .logs import start_log
 from .settings import Settings, unknown_variables
 from .socket import COME_BACK
+from .wire import Wire
 
 log = logging.getLogger("speelkist.serve")
 
@@ -56,7 +57,7 @@ def _collect_seldom() -> None:
     """Look for rings of garbage less often than every 700 new things: that alone took a fifth of the time of a move."""
     gc.collect()
     gc.freeze()  # what is there by now stays
-    gc.set_threshold(20_000)
+    gc.set_threshold(100_000)
 
 
 def _config(app: Any, lifespan: Literal["on", "off"]) -> uvicorn.Config:
@@ -65,7 +66,7 @@ def _config(app: Any, lifespan: Literal["on", "off"]) -> uvicorn.Config:
         lifespan=lifespan,
         log_config=None,
         access_log=False,  # it would hold the addresses of tables
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,  # moves are short, and packing them would take more memory than all the rest
         ws_max_size=1 << 20,  # longer frames are not even read; the app says no to those over its own
         timeout_graceful_shutdown=5,

@@ -22,6 +22,7 @@ from .house import House, Room
 from .names import holder_of
 from .store import now_ms
 from .table import Refused, Step
+from .wire import Wire
 
 log = logging.getLogger("speelkist.socket")
 
@@ -44,10 +45,11 @@ COME_BACK = (4012, "come back")
 class Socket:
     """A browser that is connected."""
 
-    def __init__(self, house: House, send: Send, rate: int, burst: int) -> None:
+    def __init__(self, house: House, send: Send, rate: int, burst: int, wire: Wire | None = None) -> None:
         self.house = house
         self.holder = ""
         self._send = send
+        self._wire = wire
         self._unsent: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._watching: set[str] = set()
@@ -61,6 +63,8 @@ class Socket:
         """Send this as soon as possible."""
         if self._closing is not None:
             return  # a browser that takes nothing would fill the memory
+        if self._wire is not None and not self._unsent and self._wire.say(message):
+            return
         self._unsent.append(message)
         self._wake.set()
         if len(self._unsent) > MOST_UNSENT:
@@ -99,8 +103,10 @@ class Socket:
             await self._wake.wait()
             self._wake.clear()
             while self._unsent:
-                text = self._unsent.popleft().decode()
-                await self._send({"type": "websocket.send", "text": text})
+                text = self._unsent[0]
+                await self._send({"type": "websocket.send", "text": text.decode()})
+                if self._unsent[0] is text:  # only now: whoever finds nothing here may send past us
+                    self._unsent.popleft()
             if self._closing is not None:
                 code, reason = self._closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
@@ -122,7 +128,8 @@ class Socket:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._not_understood(_id_of(text), SpeelkistError("server.message.wrong", error=str(error)[:120]))
             return
-        await self._answer(message)
+        asked = "" if isinstance(message, say.Hello) else message.id[:64]
+        await self._guarded(asked, type(message).__name__, self._do(message))
 
     def _in_time(self) -> bool:
         """Whether this message keeps within the rate: an allowance that grows with time."""
@@ -143,10 +150,6 @@ class Socket:
 
     def _refuse(self, id: str, error: SpeelkistError, number: int = 0) -> None:
         self.tell(say.encode(say.No(id, phrase_data(error.phrase), str(error), number)))
-
-    async def _answer(self, message: say.FromBrowser) -> None:
-        asked = "" if isinstance(message, say.Hello) else message.id
-        await self._guarded(asked[:64], type(message).__name__, self._do(message))
 
     async def _guarded(self, asked: str, what: str, doing: Awaitable[None]) -> None:
         """Whatever goes wrong, the asker gets an answer and nothing that is not for him."""
@@ -179,9 +182,13 @@ class Socket:
             raise Refused("server.message.id")
         match message:
             case say.Play():
-                await self._decide(
-                    message, lambda room: room.table.play(self.holder, message.seat, message.seen, message.move)
+                number = await self.house.do(
+                    message.table,
+                    self.holder,
+                    message.id,
+                    lambda room: room.table.play(self.holder, message.seat, message.seen, message.move),
                 )
+                self._ok(message.id, number)
             case say.Watch():
                 number = await self.house.watch(self, message.table, message.seen)
                 self._watching.add(message.table)
@@ -202,10 +209,10 @@ class Socket:
             case say.Draft() | say.Look():
                 await self._tell_more(message)
             case _:
-                await self._decide(message, lambda room: self._steps(room, message))
-
-    async def _decide(self, message: Any, decide: Callable[[Room], list[Step]]) -> None:
-        self._ok(message.id, await self.house.do(message.table, self.holder, message.id, decide))
+                number = await self.house.do(
+                    message.table, self.holder, message.id, lambda room: self._steps(room, message)
+                )
+                self._ok(message.id, number)
 
     def _steps(self, room: Room, message: say.FromBrowser) -> list[Step]:
         table, holder = room.table, self.holder

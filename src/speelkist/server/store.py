@@ -64,6 +64,14 @@ class Conflict(Exception):
     """Another process has stored an event with that number first."""
 
 
+class Stored(asyncio.Future[None]):
+    """Done when something is on disk. Whoever waits for it may be cancelled; he is told so when it is there or not."""
+
+    def cancel(self, msg: Any | None = None) -> bool:
+        """What is being written is written."""
+        return False
+
+
 @dataclass(slots=True)
 class Writing:
     """The events of one table that belong together, waiting for the disk."""
@@ -146,7 +154,7 @@ class Store:
         at: int,
         request: str | None = None,
         others: list[Extra] | None = None,
-    ) -> asyncio.Future[None]:
+    ) -> Stored:
         """Store events behind number ``after``. The future is done when they are on disk, all or none of them.
 
         It fails with Conflict if somebody else was first, with Unsure if nobody knows, and else with whatever the
@@ -156,7 +164,7 @@ class Store:
             (table, after + index, at, encode_event(event).decode(), secret, request if index == 1 else None)
             for index, (event, secret) in enumerate(events, 1)
         ]
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done = Stored()
         if self._closing:
             done.set_exception(NotStored())
         else:
