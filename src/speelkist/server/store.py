@@ -28,7 +28,8 @@ from .pens import Unsure as Unsure  # noqa: PLC0414  (those who append must know
 # What is wrong with the database, not with one of those who write: smaller groups would only wait for it again.
 FOR_ALL = (Unsure, NotStored, OperationalError, TimeoutError)
 LONGEST_NEWS = 2000  # letters of events that are brought along to other processes
-GATHER = 0.003  # seconds in which more comes together for one commit, where several were waiting for the last
+GATHER = 0.002  # seconds in which more comes together for one commit, where many were waiting for the last
+MANY = 16  # fewer are written at once: nobody waits longer than he must
 LAST_WRITES = 10.0  # seconds a closing store waits for the disk
 
 # A database that does not answer is given up, and one that was restarted is found again.
@@ -176,7 +177,7 @@ class Store:
         group: list[Writing] = []
         while not self._closing or self._waiting:
             await self._wake.wait()
-            if len(group) > 1 and not self._closing:
+            if len(group) > MANY and not self._closing:
                 await asyncio.sleep(GATHER)
             self._wake.clear()
             group, self._waiting = self._waiting, []
