@@ -9,11 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from speelkist.core import LANGUAGES
+from speelkist.core import LANGUAGES, BadWeights
 from speelkist.core.kernels import Weights
 from speelkist.core.nets import first_weights, forward, hidden_units, learn, weight_count
 from speelkist.core.weights import (
-    BadWeights,
     WeightsFile,
     parse_weights,
     read_weights,

@@ -4,20 +4,29 @@ from speelkist.core import register_words
 
 from .advice import Advice, Choice
 from .budget import Budget, Cancelled
-from .players import PLAYERS, Player, player
+from .hints import hint
+from .players import PLAYERS, Player, is_player, player
 from .random_player import RandomPlayer
 from .simple import SimplePlayer
+from .strengths import STRENGTHS, CannotPlay, StrongPlayer, judge, notice
 
 register_words("bots", __name__)
 
 __all__ = [
     "PLAYERS",
+    "STRENGTHS",
     "Advice",
     "Budget",
     "Cancelled",
+    "CannotPlay",
     "Choice",
     "Player",
     "RandomPlayer",
     "SimplePlayer",
+    "StrongPlayer",
+    "hint",
+    "is_player",
+    "judge",
+    "notice",
     "player",
 ]

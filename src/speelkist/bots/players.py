@@ -1,14 +1,25 @@
-"""The programs that can take a seat, by the name a command or a record gives them."""
+"""The programs that can take a seat, by the name a command or a record gives them.
+
+random, simple      no search
+child ... master    the five strengths; with a budget of one's own: club@500 (simulations), club@0.5s (seconds)
+mcts:2000           plain tree search with random playouts, so many simulations a move
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol
 
-from speelkist.core import Move, State
+from speelkist.core import BadOption, Move, State
 
+from .budget import Budget
 from .random_player import RandomPlayer
 from .simple import SimplePlayer
+from .strengths import STRENGTHS, StrongPlayer
+
+_NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?", re.ASCII)
 
 
 class Player(Protocol):
@@ -19,9 +30,45 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer, "simple": SimplePlayer}
+PLAYERS: Mapping[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "simple": SimplePlayer,
+    **{strength: partial(StrongPlayer, strength=strength) for strength in STRENGTHS},
+}
 
 
-def player(name: str, seed: int) -> Player:
-    """The player of that name; its luck follows from the seed."""
-    return PLAYERS[name](seed)
+def is_player(name: str) -> bool:
+    """Whether a name means a program; a wrong budget behind it is not looked at."""
+    return name in PLAYERS or name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS
+
+
+def needs_kernel(name: str) -> bool:
+    """Whether that program would rather think in a process of its own: it may have to compile first."""
+    return name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS[3:]
+
+
+def player(name: str, seed: int, strict: bool = False) -> Player:
+    """The player of that name; its luck follows from the seed. ``strict`` lets no weaker one play in its place."""
+    if name in STRENGTHS:
+        return StrongPlayer(seed, name, strict=strict)
+    if name in PLAYERS:
+        return PLAYERS[name](seed)
+    first, _, last = name.partition("@")
+    if first in STRENGTHS:
+        return StrongPlayer(seed, first, read_budget(last), strict)
+    if name.startswith("mcts:"):
+        from .plain import PlainPlayer
+
+        simulations = read_budget(name.removeprefix("mcts:")).simulations
+        if simulations is None:
+            raise BadOption("bots.budget.form", found=name[5:45])
+        return PlainPlayer(seed, simulations)
+    raise BadOption("bots.player.unknown", name=name[:40], names=", ".join((*PLAYERS, "mcts:2000")))
+
+
+def read_budget(text: str) -> Budget:
+    """A budget as it is written behind a name: 500 simulations, or 0.5s."""
+    number = text.removesuffix("s")
+    if not _NUMBER.fullmatch(number) or (number == text and "." in text):
+        raise BadOption("bots.budget.form", found=text[:40])
+    return Budget(simulations=int(number)) if number == text else Budget(seconds=float(number))

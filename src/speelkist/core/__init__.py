@@ -1,7 +1,7 @@
 """The words all games share. Imports nothing else of ours."""
 
 from .chance import Dice, Lots, ScriptedDice, SeededDice, commitment, fresh_seed, read_seed
-from .errors import BadNotation, BadOption, BadPosition, BadRecord, IllegalMove, SpeelkistError
+from .errors import BadNotation, BadOption, BadPosition, BadRecord, BadWeights, IllegalMove, SpeelkistError
 from .explore import perft, playthrough
 from .fields import Fields
 from .game import CHANCE, OVER, Game, Info, Outcome, State
@@ -22,6 +22,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BadWeights",
     "Dice",
     "Fields",
     "Game",

@@ -38,3 +38,7 @@ class BadOption(SpeelkistError):
 
 class BadRecord(SpeelkistError):
     """A record that is damaged or does not replay."""
+
+
+class BadWeights(SpeelkistError):
+    """Weights that are not there, or cannot be trusted."""

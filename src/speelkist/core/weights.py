@@ -22,17 +22,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import SpeelkistError
+from .errors import BadWeights
 from .registry import package_of
 
 FORMAT = 1
 NAME = "weights.txt"
 LONGEST_FILE = 64 << 20
 WIDTH = 120
-
-
-class BadWeights(SpeelkistError):
-    """Weights that are not there, or cannot be trusted."""
 
 
 @dataclass(frozen=True)

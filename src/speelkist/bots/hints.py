@@ -1,0 +1,43 @@
+"""What to play, how likely it wins, and why: the hint."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
+
+from speelkist.core import BadOption, Move, Phrase, State
+from speelkist.core.registry import package_of
+
+from .advice import Advice
+from .budget import Budget
+from .simple import best
+from .strengths import STRENGTHS, judge
+
+COUNT = 3
+
+
+def hint(state: State, budget: Budget | None = None, count: int = COUNT, strength: str = STRENGTHS[-1]) -> list[Advice]:
+    """The best moves of the player on turn, best first, each with its chance to win and the reason in words.
+
+    Where no strength can play, the simple player's advice, which knows no chances.
+    """
+    if state.player < 0:
+        raise BadOption("bots.hint.nobody")
+    if type(count) is not int or count < 1:
+        raise BadOption("bots.hint.count", found=str(count)[:40])
+    choices = judge(state, strength, 0, budget).choices
+    if not choices:
+        return best(state)[:count]
+    return [Advice(choice.move, why(state, choice.move), choice.chance) for choice in choices[:count]]
+
+
+def why(state: State, move: Move) -> Phrase:
+    """Why a move is good, in words: what the game's own insight says, or the simple player, or only that it is."""
+    name = f"{package_of(state.game.info.id)}.insight"
+    if find_spec(name):
+        return cast("Phrase", import_module(name).why(state, move))
+    for advice in best(state):
+        if advice.move == move:
+            return advice.reason
+    return Phrase("bots.hint.best")

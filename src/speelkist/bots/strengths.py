@@ -1,0 +1,179 @@
+"""The five strengths of the computer, weakest first, and what happens where one of them cannot play.
+
+What a strength does in a game is in ``bots/strong/<game>.py``: one function, ``ranked``. The stronger ones need
+compiled kernels and weights. Where those are missing or damaged the next strength below plays instead, and ``notice``
+says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
+from typing import cast
+
+from speelkist.core import BadWeights, Move, Phrase, SpeelkistError, State
+from speelkist.core.registry import package_of
+
+from .advice import Choice
+from .budget import Budget
+from .simple import SimplePlayer
+
+STRENGTHS = ("child", "family", "friend", "club", "master")
+COMPILED = ("club", "master")  # these need kernels, unless a game's module declares its own COMPILED
+SIMPLE = "simple"  # who plays where no strength can
+
+_failed: dict[tuple[str, str], Phrase] = {}  # what was found out only while playing
+
+
+class CannotPlay(SpeelkistError):
+    """A strength that lacks something here."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The moves of a position as somebody sees them, best first; ``by`` is the strength that really thought."""
+
+    by: str
+    choices: Sequence[Choice]
+
+
+def name_of(strength: str) -> Phrase:
+    """A strength's name for people to read."""
+    return Phrase(f"bots.strength.{strength}")
+
+
+def about(strength: str) -> Phrase:
+    """What to expect of a strength, in one line."""
+    return Phrase(f"bots.strength.{strength}.about")
+
+
+@cache
+def _module(id: str) -> ModuleType | None:
+    name = f"speelkist.bots.strong.{id}"
+    return import_module(name) if find_spec(name) else None
+
+
+def compiled_strengths(id: str) -> tuple[str, ...]:
+    """The strengths of a game that need its kernel; the others play at once, everywhere."""
+    module = _module(id)
+    return cast("tuple[str, ...]", getattr(module, "COMPILED", COMPILED)) if module else ()
+
+
+def missing(id: str) -> dict[str, Phrase]:
+    """The strengths that cannot play a game here, each with the reason. Nothing is compiled to find out."""
+    if _module(id) is None:
+        return {strength: Phrase("bots.missing.game", game=id) for strength in STRENGTHS}
+    found: dict[str, Phrase] = {}
+    reason = _needs(id)
+    if reason is not None:
+        found = dict.fromkeys(compiled_strengths(id), reason)
+    for (game, strength), why in _failed.items():
+        if game == id:
+            found.setdefault(strength, why)
+    return {strength: found[strength] for strength in STRENGTHS if strength in found}
+
+
+def _needs(id: str) -> Phrase | None:
+    """What the compiled strengths lack, as far as can be seen without compiling."""
+    for package in ("numpy", "numba"):
+        if find_spec(package) is None:
+            return Phrase("bots.missing.package", name=package)
+    if (files(package_of(id)) / "weights.txt").is_file():
+        from speelkist.core.weights import read_weights
+
+        try:
+            read_weights(id)
+        except BadWeights as error:
+            return error.phrase
+    return None
+
+
+def notice(id: str) -> Phrase | None:
+    """One line: which strengths are missing in a game, why, and who plays in their place; None when all are there."""
+    lacking = missing(id)
+    if not lacking:
+        return None
+    first, reason = next(iter(lacking.items()))
+    names = tuple(name_of(strength) for strength in lacking)
+    return Phrase("bots.missing.line", names=names, why=reason, n=len(names), other=name_of(_below(first, lacking)))
+
+
+def _below(strength: str, lacking: dict[str, Phrase]) -> str:
+    able = [one for one in STRENGTHS[: STRENGTHS.index(strength)] if one not in lacking]
+    return able[-1] if able else SIMPLE
+
+
+def judge(state: State, strength: str, seed: int, budget: Budget | None = None, strict: bool = False) -> Judgement:
+    """The moves of the player on turn as a strength sees them, or the strongest below it that can play.
+
+    ``strict`` raises CannotPlay instead of letting another play. Where no strength can, there are no choices.
+    """
+    game = state.game.info.id
+    for one in reversed(STRENGTHS[: STRENGTHS.index(strength) + 1]):
+        try:
+            return Judgement(one, _ranked(game, state, one, seed, budget))
+        except CannotPlay as error:
+            if strict:
+                raise
+            _failed.setdefault((game, one), error.phrase)
+    return Judgement(SIMPLE, ())
+
+
+def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | None) -> list[Choice]:
+    module = _module(id)
+    if module is None:
+        raise CannotPlay("bots.missing.game", game=id)
+    if strength in compiled_strengths(id):
+        if (id, strength) in _failed:
+            raise CannotPlay(_failed[id, strength])
+        _check_compiler()
+    try:
+        return cast("list[Choice]", module.ranked(state, strength, seed, budget))
+    except ImportError as error:
+        raise CannotPlay("bots.missing.package", name=error.name or "numba") from error
+    except BadWeights as error:
+        raise CannotPlay(error.phrase) from error
+
+
+@cache
+def _check_compiler() -> None:
+    """A compiler that is installed and still does not load shows that in many ways."""
+    try:
+        import_module("speelkist.core.kernels")
+    except ImportError as error:
+        raise CannotPlay("bots.missing.package", name=error.name or "numba") from error
+    except Exception as error:
+        raise CannotPlay("bots.missing.broken", why=f"{type(error).__name__}: {error}"[:120]) from error
+
+
+class StrongPlayer:
+    """Plays at one of the five strengths. The same seed and the same budget of simulations play the same games."""
+
+    def __init__(self, seed: int, strength: str, budget: Budget | None = None, strict: bool = False) -> None:
+        self.strength = strength
+        self.last: Choice | None = None  # the move it chose last, with its chance
+        self.by = strength  # who really thought
+        self._seed = seed
+        self._budget = budget
+        self._strict = strict
+        self._thoughts = 0
+
+    def choose(self, state: State) -> Move:
+        """A move for the one whose turn it is."""
+        seed = mixed(self._seed, self._thoughts)
+        self._thoughts += 1
+        judgement = judge(state, self.strength, seed, self._budget, self._strict)
+        self.by = judgement.by
+        self.last = judgement.choices[0] if judgement.choices else None
+        return self.last.move if self.last else SimplePlayer(seed).choose(state)
+
+
+def mixed(seed: int, number: int) -> int:
+    """A seed for one of many purposes, from one seed for all."""
+    return int.from_bytes(hashlib.sha256(f"speelkist {seed} {number}".encode()).digest()[:8], "big") >> 1

@@ -1,0 +1,1 @@
+"""The players of five strengths, a module a game, each with one function ``ranked``."""

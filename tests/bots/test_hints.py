@@ -1,0 +1,72 @@
+"""The hint: the best moves, how likely they win, and why."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from speelkist.bots import Budget, Choice, hint, hints, simple, strengths
+from speelkist.core import LANGUAGES, BadOption, BadWeights, SeededDice, State, games, load
+
+
+def first_decision(game: str) -> State:
+    state: State = load(game).start()
+    dice = SeededDice(bytes(32))
+    while state.player < 0:
+        state = state.play(dice.draw(state))
+    return state
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_hint_gives_legal_moves_with_reasons(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves by a made-up judgement, reasons by the game itself."""
+
+    def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+        return [Choice(move, 0.6) for move in state.legal()]
+
+    monkeypatch.setattr(strengths, "_module", lambda _: SimpleNamespace(ranked=ranked, COMPILED=()))
+    state = first_decision(game)
+    found = hint(state, count=4)
+    assert [advice.move for advice in found] == list(state.legal()[:4])
+    for advice in found:
+        assert advice.chance == 0.6
+        assert all(advice.reason.say(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("game", games())
+def test_without_strengths_the_simple_player_advises(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strengths, "_module", lambda _: None)
+    state = first_decision(game)
+    found = hint(state)
+    assert found == simple.best(state)[:3]
+    assert all(advice.chance is None for advice in found)
+
+
+def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+        if strength == "master":
+            raise BadWeights("core.weights.damaged", game="knopf")
+        return [Choice(state.legal()[0], 0.4)]
+
+    monkeypatch.setattr(strengths, "_module", lambda _: SimpleNamespace(ranked=ranked, COMPILED=()))
+    (advice,) = hint(load("knopf").start())
+    assert advice.chance == 0.4
+    strengths._failed.clear()
+
+
+def test_a_game_without_insight_still_says_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "find_spec", lambda _: None)
+    state = first_decision("kriskras")
+    good = simple.best(state)[0]
+    assert hints.why(state, good.move) == good.reason
+    other = next(move for move in state.legal() if move not in [one.move for one in simple.best(state)])
+    assert "best" in hints.why(state, other).say()
+
+
+def test_there_is_no_hint_for_nobody_and_none_for_nothing() -> None:
+    with pytest.raises(BadOption, match="nobody"):
+        hint(load("kriskras").start())
+    for count in (0, -1):
+        with pytest.raises(BadOption, match="at least one"):
+            hint(load("knopf").start(), count=count)

@@ -1,0 +1,179 @@
+"""Five strengths: every one takes a seat, what is missing is said, and somebody always plays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrongPlayer, judge, notice, player, strengths
+from speelkist.bots.players import PLAYERS, is_player, needs_kernel, read_budget
+from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
+
+START = load("knopf").start()
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """What was found out about missing strengths does not last."""
+    strengths._failed.clear()
+    yield
+    strengths._failed.clear()
+
+
+def lacking(monkeypatch: pytest.MonkeyPatch, error: Exception | None, *weak: str) -> list[tuple[Any, ...]]:
+    """A game whose strengths play the first legal move, but some cannot; gives what they were asked."""
+    asked: list[tuple[Any, ...]] = []
+
+    def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+        asked.append((strength, seed, budget))
+        if strength in weak and error is not None:
+            raise error
+        return [Choice(state.legal()[0], 0.75)]
+
+    monkeypatch.setattr(strengths, "_module", lambda _: SimpleNamespace(ranked=ranked))
+    return asked
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_strength_is_asked_and_tells_its_chance(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
+    asked = lacking(monkeypatch, None)
+    seat = StrongPlayer(5, strength)
+    assert seat.choose(START) is START.legal()[0]
+    assert seat.last == Choice(START.legal()[0], 0.75)
+    assert seat.by == strength
+    assert [one[0] for one in asked] == [strength]
+
+
+def test_luck_follows_from_the_seed_and_differs_from_move_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = lacking(monkeypatch, None)
+    for seed in (1, 1, 2):
+        seat = StrongPlayer(seed, "friend")
+        seat.choose(START)
+        seat.choose(START)
+    seeds = [one[1] for one in asked]
+    assert seeds[:2] == seeds[2:4]
+    assert len(set(seeds)) == 4
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (BadWeights("core.weights.damaged", game="knopf"), "damaged"),
+        (ModuleNotFoundError("no numba", name="numba"), "numba is not installed"),
+    ],
+)
+def test_the_next_strength_below_plays_and_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    asked = lacking(monkeypatch, error, "club", "master")
+    seat = StrongPlayer(5, "master")
+    assert seat.choose(START) in START.legal()
+    assert seat.by == "friend"
+    told = notice("knopf")
+    assert told is not None
+    assert said in told.say()
+    for name in ("club", "master", "friend"):
+        assert name in told.say()
+    assert "meester" in told.say("nl") and "vriend" in told.say("nl")
+    assert "\n" not in told.say()
+    asked.clear()
+    seat.choose(START)
+    assert [one[0] for one in asked] == ["friend"]  # what cannot play is not tried again
+
+
+def test_without_any_strength_the_simple_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strengths, "_module", lambda _: None)
+    seat = StrongPlayer(5, "master")
+    assert seat.choose(START) in START.legal()
+    assert (seat.by, seat.last) == ("simple", None)
+    told = notice("knopf")
+    assert told is not None and "simple" in told.say()
+
+
+def test_where_all_can_play_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking(monkeypatch, None)
+    monkeypatch.setattr(strengths, "_needs", lambda _: None)
+    assert notice("knopf") is None
+
+
+def test_without_numba_the_compiled_strengths_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking(monkeypatch, None)
+    monkeypatch.setattr(strengths, "find_spec", lambda name: None if name == "numba" else object())
+    assert list(strengths.missing("knopf")) == ["club", "master"]
+
+
+def test_a_broken_compiler_is_worked_around(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking(monkeypatch, None)
+    strengths._check_compiler.cache_clear()
+
+    def broken(_: str) -> object:
+        raise SystemError("initialization of _internal failed")
+
+    monkeypatch.setattr(strengths, "import_module", broken)
+    assert judge(START, "master", 1).by == "friend"
+    told = notice("knopf")
+    assert told is not None and "initialization" in told.say()
+
+
+def test_strict_lets_nobody_else_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking(monkeypatch, BadWeights("core.weights.missing", game="knopf"), "master")
+    with pytest.raises(CannotPlay, match="not there"):
+        player("master", 1, strict=True).choose(START)
+
+
+def test_a_mistake_in_a_strength_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking(monkeypatch, ZeroDivisionError(), "friend")
+    with pytest.raises(ZeroDivisionError):
+        judge(START, "friend", 1)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_weaker_ones_play_without_the_compiler(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    state: State = load(game).start()
+    while state.player < 0:
+        state = state.play(state.legal()[0])
+    for strength in ("child", "family"):
+        assert player(strength, 1).choose(state) in state.legal()
+
+
+# Names
+
+
+def test_names_with_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = lacking(monkeypatch, None)
+    player("club@500", 1).choose(START)
+    player("club@0.5s", 1).choose(START)
+    assert [one[2] for one in asked] == [Budget(simulations=500), Budget(seconds=0.5)]
+
+
+@pytest.mark.parametrize("text", ["0", "", "-5", "1e9", "999999999999", "0s", "4000s", "s", "1.5", "5 s", "x", "٣"])
+def test_absurd_budgets_get_a_clear_error(text: str) -> None:
+    for name in (f"club@{text}", f"mcts:{text}"):
+        with pytest.raises(BadOption, match="budget"):
+            player(name, 1)
+    with pytest.raises(BadOption):
+        read_budget(text)
+
+
+def test_who_is_a_program() -> None:
+    assert {"random", "simple", *STRENGTHS} == set(PLAYERS)
+    assert all(map(is_player, [*PLAYERS, "mcts:10", "club@7"]))
+    assert not any(map(is_player, ["me", "Clubman", "Jan@home", "mcts"]))
+    assert [name for name in (*PLAYERS, "mcts:5", "master@3") if needs_kernel(name)] == [
+        "club",
+        "master",
+        "mcts:5",
+        "master@3",
+    ]
+
+
+def test_strengths_are_named_and_described_in_both_languages() -> None:
+    names = {lang: [strengths.name_of(one).say(lang) for one in STRENGTHS] for lang in LANGUAGES}
+    assert names["nl"] == ["kind", "familie", "vriend", "club", "meester"]
+    assert names["en"] == list(STRENGTHS)
+    assert all(strengths.about(one).say(lang) for one in STRENGTHS for lang in LANGUAGES)
