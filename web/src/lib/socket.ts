@@ -17,6 +17,7 @@ interface Asked {
   text: string;
   done: (answer: Ok) => void;
   failed: (error: Error) => void;
+  progress: (done: number, of: number) => void;
 }
 
 export type Line = "open" | "lost";
@@ -41,11 +42,11 @@ export class Connection {
   }
 
   /** Ask for something; the same question is sent again after a lost line, under the same id: the server does it once. */
-  ask(message: Asking): Promise<Ok> {
+  ask(message: Asking, progress: Asked["progress"] = () => undefined): Promise<Ok> {
     const id = randomHex(8);
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, failed) => {
-      this.#asked.set(id, { text, done, failed });
+      this.#asked.set(id, { text, done, failed, progress });
       if (this.#ready) this.#socket?.send(text);
     });
   }
@@ -90,8 +91,11 @@ export class Connection {
       this.again();
       for (const one of before) this.#socket?.send(one.text);
       this.line("open");
+      this.hear(message);
     } else if (message.say === "ok" || message.say === "no") {
       this.#answered(message);
+    } else if (message.say === "progress") {
+      this.#asked.get(message.id)?.progress(message.done, message.of);
     } else {
       if (message.say === "bye" && message.after) this.#wait = message.after;
       this.hear(message);

@@ -8,6 +8,7 @@ import { Connection, Unwilling, type Line } from "./socket";
 import { play as playSound } from "./sound";
 import { change, settle, withoutGone, type Token } from "./tokens";
 import type {
+  AnalysisData,
   AnyEvent,
   AskingHere,
   Board,
@@ -15,11 +16,13 @@ import type {
   Created,
   Ended,
   FromServer,
+  HintData,
   Numbered,
   Ok,
-  Phrase,
+  Result,
   Seat,
   TableNow,
+  ThinkingData,
   Update,
   View,
 } from "./types";
@@ -52,7 +55,13 @@ export class Table {
   ended = $state.raw<Ended | null>(null);
   rematch = $state<string | null>(null);
   picked = $state.raw<string[]>([]);
+  /** A move that is looked at before it is made, and the cells it leads along. */
+  shown = $state("");
   route = $state.raw<string[]>([]);
+  /** How it came out, also while looking back. */
+  result = $state.raw<Result | null>(null);
+  /** How far the computer's strongest players are. */
+  thinking = $state.raw<ThinkingData | null>(null);
   line = $state<Line>("open");
   unknown = $state(false);
   /** Somebody has deleted the table while it was looked at. */
@@ -63,13 +72,13 @@ export class Table {
   spoken = $state("");
   dice = $state.raw<number[] | null>(null);
   rolling = $state(false);
-  busy = $state(false);
   /** How many actions are shown while looking back; null in the present. */
   back = $state<number | null>(null);
 
   #connection: Connection;
   #waiting: Update[] = [];
   #showing = false;
+  #looked = 0;
 
   constructor(readonly address: string) {
     this.#connection = new Connection(
@@ -111,7 +120,7 @@ export class Table {
 
   pick(cell: string): void {
     this.refusal = "";
-    this.route = [];
+    this.unshow();
     const choices = this.choices;
     this.picked = pick(choices, this.picked, cell, this.#either());
     const move = chosen(withBothOrders(choices, this.#either()), this.picked);
@@ -120,14 +129,32 @@ export class Table {
 
   letGo(): void {
     this.picked = [];
+    this.unshow();
+  }
+
+  /** Draw a move on the board, as a hint or a better one does. An earlier position has only the names in its notation. */
+  async show(move: string): Promise<void> {
+    this.picked = [];
+    this.shown = move;
     this.route = [];
+    const asked = this.back === null && this.status === "playing" ? await this.look("route", move) : undefined;
+    if (this.shown === move) this.route = (asked as string[] | undefined) ?? this.#named(move);
+  }
+
+  unshow(): void {
+    this.shown = "";
+    this.route = [];
+  }
+
+  #named(move: string): string[] {
+    const cells = this.board?.cells ?? [];
+    return move.split(/[^\w]+/).filter((name) => cells.some((cell) => cell.id === name));
   }
 
   async play(move: string): Promise<boolean> {
     const seat = this.acting;
     if (seat === null) return false;
-    this.picked = [];
-    this.route = [];
+    this.letGo();
     return this.#do({ say: "play", seat, seen: this.number, move });
   }
 
@@ -159,8 +186,8 @@ export class Table {
     return this.#do({ say: "rematch" });
   }
 
-  give(seat: number): Promise<boolean> {
-    return this.#do({ say: "give", seat, player: "simple" });
+  give(seat: number, player: string): Promise<boolean> {
+    return this.#do({ say: "give", seat, player });
   }
 
   takeBack(seat: number): Promise<boolean> {
@@ -171,9 +198,15 @@ export class Table {
     return this.#do({ say: "rename", seat, name });
   }
 
-  async hint(): Promise<{ move: string; reason: Phrase } | null> {
+  async hint(): Promise<HintData | null> {
     const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
-    return (answer?.data as { move: string; reason: Phrase } | undefined) ?? null;
+    return (answer?.data as HintData | undefined) ?? null;
+  }
+
+  /** How the game went, once it is over. */
+  async analyse(progress: (done: number, of: number) => void): Promise<AnalysisData | null> {
+    const answer = await this.#ask({ say: "analyse" }, progress);
+    return (answer?.data as AnalysisData | undefined) ?? null;
   }
 
   async code(seat: number): Promise<string | null> {
@@ -191,7 +224,9 @@ export class Table {
 
   /** Look at an earlier position; the game goes on undisturbed. */
   async lookBack(actions: number): Promise<void> {
+    const asked = ++this.#looked;
     const past = await fetchPast(this.address, actions);
+    if (asked !== this.#looked) return; // another moment is looked at by now
     this.letGo();
     this.back = actions;
     this.board = past.board;
@@ -203,6 +238,7 @@ export class Table {
 
   /** Back to the present. */
   async lookNow(): Promise<void> {
+    this.#looked++;
     this.back = null;
     this.tokens = [];
     await this.#watch();
@@ -216,16 +252,13 @@ export class Table {
     return (await this.#ask(message)) !== null;
   }
 
-  async #ask(message: AskingHere): Promise<Ok | null> {
+  async #ask(message: AskingHere, progress?: (done: number, of: number) => void): Promise<Ok | null> {
     this.refusal = "";
-    this.busy = true;
     try {
-      return await this.#connection.ask({ ...message, table: this.address });
+      return await this.#connection.ask({ ...message, table: this.address }, progress);
     } catch (error) {
       this.refusal = error instanceof Unwilling ? say(error.why) : t("lost");
       return null;
-    } finally {
-      this.busy = false;
     }
   }
 
@@ -255,6 +288,7 @@ export class Table {
       this.here = message.here;
       this.watchers = message.watchers;
     } else if (message.say === "gone" && message.table === this.address) this.deleted = true;
+    else if (message.say === "welcome" || message.say === "thinking") this.thinking = message.thinking;
   }
 
   #all(message: TableNow): void {
@@ -272,6 +306,7 @@ export class Table {
     this.tokens = settle(this.tokens, message.view.pieces);
     this.dice = message.view.throw;
     this.view = message.view;
+    this.result = message.view.result;
   }
 
   #news(message: Update): void {
@@ -290,7 +325,7 @@ export class Table {
   async #show(): Promise<void> {
     this.#showing = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      this.picked = [];
+      this.letGo();
       this.spoken = next.changes.flatMap((one) => (one.say ? [say(one.say)] : [])).join(" ");
       const quick = stillness() || document.hidden || this.#waiting.length > 2;
       if (next.board) this.board = next.board;
@@ -300,6 +335,7 @@ export class Table {
       this.deadline = next.deadline ?? null;
       this.dice = next.view.throw;
       this.view = next.view;
+      this.result = next.view.result;
     }
     this.#showing = false;
     // what was waiting for the end of the show may be picked now

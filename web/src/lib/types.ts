@@ -3,6 +3,7 @@
 import type * as server from "../protocol";
 
 export type {
+  AnalysisData,
   AnyEvent,
   Bye,
   Cell,
@@ -10,6 +11,7 @@ export type {
   Created,
   Ended,
   FromServer,
+  HintData,
   NewTable,
   No,
   Numbered,
@@ -20,7 +22,10 @@ export type {
   Presence,
   Result,
   Seat,
+  SuggestionData,
   TableNow,
+  ThinkingData,
+  TurningData,
   Update,
   Value,
 } from "../protocol";

@@ -297,6 +297,16 @@ export class Drafting {
     if (this.changed) this.#become({ tiles: this.picture, slots: [] });
   }
 
+  /** Lay a whole picture as the draft, to be looked at and changed: a hint does. */
+  propose(tiles: readonly Spot[]): void {
+    if (!this.open) return;
+    // with an open lid in the picture nothing may be shifted; without one any corner is meant
+    const lids = (this.table.view?.extra?.open ?? []) as unknown[];
+    const [da, db] = lids.length > 0 ? this.#shift : aligned(this.picture, tiles, this.#shift);
+    const laid = tiles.map(([kind, a, b]): Spot => [kind, a + da, b + db]);
+    this.#become({ tiles: settled(this.picture, laid), slots: [] });
+  }
+
   async build(): Promise<void> {
     const build = this.asking ? null : this.answer?.build;
     if (build) await this.table.play(build);

@@ -1,0 +1,50 @@
+// How a game went, as a drawing: chances from 0 to 1 over the moves and throws of a game.
+
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where the chance after so many actions is drawn. */
+export function place(frame: Frame, count: number, actions: number, chance: number): [number, number] {
+  const along = count > 1 ? actions / (count - 1) : 0;
+  return [round(frame.left + along * frame.width), round(frame.top + (1 - chance) * frame.height)];
+}
+
+/** The line of a curve. */
+export function line(frame: Frame, curve: readonly number[]): string {
+  return curve
+    .map((chance, index) => `${index === 0 ? "M" : "L"}${place(frame, curve.length, index, chance).join(" ")}`)
+    .join("");
+}
+
+/** The ground under a curve, down to the frame. */
+export function area(frame: Frame, curve: readonly number[]): string {
+  const low = frame.top + frame.height;
+  const end = place(frame, curve.length, curve.length - 1, 0)[0];
+  return curve.length === 0 ? "" : `${line(frame, curve)}L${end} ${low}L${frame.left} ${low}Z`;
+}
+
+/** The actions that a point of the drawing belongs to. */
+export function nearestAction(frame: Frame, count: number, x: number): number {
+  const along = frame.width > 0 ? (x - frame.left) / frame.width : 0;
+  return Math.round(Math.min(1, Math.max(0, along)) * Math.max(0, count - 1));
+}
+
+/** Everybody's chance after so many actions: a game of two tells that of the first player alone. */
+export function chancesAt(curves: readonly number[][], actions: number): number[] {
+  const found = curves.map((curve) => curve[Math.min(actions, curve.length - 1)] ?? 0.5);
+  return found.length === 1 ? [found[0] ?? 0.5, 1 - (found[0] ?? 0.5)] : found;
+}
+
+/** Between 0 and 100; only what is certain is called so. */
+export function percent(chance: number): number {
+  if (chance <= 0 || chance >= 1) return Math.round(chance * 100);
+  return Math.min(99, Math.max(1, Math.round(chance * 100)));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
