@@ -11,13 +11,16 @@ import numpy as np
 import pytest
 
 from speelkist.bots import Budget, Cancelled
-from speelkist.bots.search import Found
+from speelkist.bots.search import Found, choices
 from speelkist.bots.search.expectimax import expectimax
-from speelkist.core import CHANCE, OVER
-from speelkist.core.kernels import DRAW, PLAYER, WINNER, Kernel, Numbers, Rules
+from speelkist.core import CHANCE, OVER, State
+from speelkist.core.kernels import DRAW, EVALUATE, PLAYER, WINNER, Kernel, Numbers, Rules, Weights, compiler
+from speelkist.fast import kernel
+from tests.laws.examples import positions
 
 from . import race
 
+compiled = compiler(__file__)
 WEIGHTS = np.array([0.2], np.float32)
 PLENTY = 10_000_000
 
@@ -113,6 +116,50 @@ def test_the_best_stands_first_and_a_deep_search_plays_perfectly() -> None:
         assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
         true = race.value(rules, state)
         assert found[0].chance == pytest.approx(true if me == 0 else 1 - true)
+
+
+@compiled(EVALUATE)
+def scatter(rules: Rules, state: Numbers, weights: Weights) -> float:
+    """Any number at all for a position of any game, the same every time: no two moves look alike to it."""
+    mixed = 0.5
+    for number in state:
+        mixed = (mixed * 3.7 + number * 0.618) % 1.0
+    return mixed
+
+
+def by_the_rules(work: Kernel, state: State, throws: int, width: int) -> float:
+    """The plain search once more, on the reference rules."""
+
+    def exact(state: State) -> float:
+        if state.outcome is not None:
+            return {(): 0.5, (0,): 1.0, (1,): 0.0}[state.outcome.winners]
+        return scatter(*work.pack(state), WEIGHTS)
+
+    if state.outcome is not None or (state.player == CHANCE and throws == 0):
+        return exact(state)
+    if state.player == CHANCE:
+        odds = state.odds()
+        return sum(float(odds[move]) * by_the_rules(work, state.play(move), throws - 1, width) for move in odds)
+    reached = sorted((state.play(move) for move in state.legal()), key=exact, reverse=state.player == 0)
+    if throws == 0:
+        return exact(reached[0])
+    best = max if state.player == 0 else min
+    return best(by_the_rules(work, after, throws, width) for after in reached[:width])
+
+
+@pytest.mark.parametrize("id", ["krabcek", "kriskras"])
+def test_it_agrees_with_the_reference_rules(id: str) -> None:
+    work = kernel(id)
+    chosen = [state for state in positions(id) if state.phase in ("trade", "move")]
+    chosen.sort(key=lambda state: state.phase == "move")  # before a trade its player acts twice in a row
+    for state in chosen[:8]:
+        rules, numbers = work.pack(state)
+        found = expectimax(work, scatter, WEIGHTS, rules, numbers, Budget(PLENTY).clock(), 2, (2,))
+        told = choices(work, state, rules, numbers, found)
+        assert {choice.move for choice in told} == set(state.legal())
+        for choice in told[:2]:
+            worth = by_the_rules(work, state.play(choice.move), throws=1, width=2)
+            assert choice.chance == pytest.approx(worth if state.player == 0 else 1 - worth)
 
 
 def test_a_pass_that_the_budget_cuts_short_does_not_count() -> None:

@@ -45,12 +45,12 @@ class Pace:
     def done(self, amount: int) -> None:
         """Note what the chunk has used."""
         self._clock.spend(amount)
-        wish = CHUNK_SECONDS
-        seconds_left = self._clock.seconds_left()
-        if seconds_left is not None:
-            wish = min(wish, seconds_left)
+        if not amount:
+            return
+        left = self._clock.seconds_left()
+        wish = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
         took = max(time.perf_counter() - self._begun, 1e-6)
-        self._size = max(1, min(self._size * GROWTH, int(max(amount, 1) * wish / took)))
+        self._size = max(1, min(self._size * GROWTH, int(amount * wish / took)))
 
 
 def choices(work: Kernel, state: State, rules: Rules, numbers: Numbers, found: list[Found]) -> list[Choice]:
