@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from speelkist.bots.simple import SimplePlayer
-from speelkist.bots.simple.kriskras import best, captures
+from speelkist.bots.simple.kriskras import best
 from speelkist.core import CHANCE, LANGUAGES, Lots
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NAMES
+from speelkist.games.kriskras.insight import captures
 from speelkist.games.kriskras.notation import THROWS
 from speelkist.games.kriskras.rules import walks
 

@@ -7,19 +7,10 @@ from typing import NamedTuple, cast
 from speelkist.bots.advice import Advice
 from speelkist.core import Move, Phrase, State
 from speelkist.games.kriskras import KriskrasState
-from speelkist.games.kriskras.board import (
-    BITS,
-    FAR_RANK,
-    FORWARD,
-    ZONES,
-    Army,
-    army_set,
-    green_lines,
-    rank_of,
-    red_lines,
-)
+from speelkist.games.kriskras.board import FAR_RANK, FORWARD, Army, rank_of
+from speelkist.games.kriskras.insight import captures
 from speelkist.games.kriskras.notation import Trade, Walk
-from speelkist.games.kriskras.rules import Armies, first_met, walks
+from speelkist.games.kriskras.rules import walks
 
 # What things are worth, in throws out of 36: a fighter that one throw can capture costs a 36th of itself.
 WIN = 1_000_000
@@ -90,34 +81,6 @@ def _standing(player: int, army: Army) -> int:
     soldiers = [abs(far - rank_of(square)) for square in army.soldiers]
     home = MUSKETEER_HOME * musketeers.count(0) + SOLDIER_HOME * soldiers.count(0)
     return home - MUSKETEER_STEP * sum(musketeers) - SOLDIER_STEP * sum(soldiers)
-
-
-def captures(player: int, armies: Armies) -> dict[int, int]:
-    """The squares where ``player`` could capture somebody, each with the set of throws that do it."""
-    enemies = army_set(armies[1 - player])
-    occupied = army_set(armies[player]) | enemies
-    capturable = enemies & ~ZONES
-    found: dict[int, int] = {}
-    for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
-        reds = red_lines(player, musketeer)
-        greens = green_lines(player, musketeer)
-        for start in squares:
-            others = occupied ^ BITS[start]
-            for red, lines in enumerate(reds[start]):
-                for middle, passed, _ in lines:
-                    if others & passed:
-                        continue
-                    for _, ahead in greens[middle][-1]:
-                        met = others & ahead
-                        if not met:
-                            continue
-                        first = first_met(player, met)
-                        if capturable & BITS[first]:
-                            # any green from the distance up to 6 captures, for the fighter stops there
-                            distance = abs(rank_of(first) - rank_of(middle))
-                            throws = (1 << 6) - (1 << (distance - 1))
-                            found[first] = found.get(first, 0) | throws << (6 * red)
-    return found
 
 
 def _reason(state: KriskrasState, move: Walk, worth: Worth, before: dict[int, int]) -> str:

@@ -1,0 +1,188 @@
+"""Why a move of Kris-kras is good, in words; and what throws can do, on the reference rules."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from speelkist.core import Move, Phrase, State
+
+from .board import (
+    BITS,
+    FAR_RANK,
+    FORWARD,
+    MUSKETEERS,
+    NAMES,
+    OWN_RANK,
+    ZONES,
+    army_set,
+    green_lines,
+    rank_of,
+    red_lines,
+)
+from .notation import Trade, Walk
+from .rules import Armies, KriskrasState, far_soldiers, first_met, trade_squares
+
+WORTH_SAYING = 3  # a danger, aim or way home that fewer of the 36 throws bring about goes unsaid
+
+
+def why(before: State, move: Move) -> Phrase:
+    """The most telling reason for a move."""
+    now = cast("KriskrasState", before)
+    if len(now.legal()) == 1:
+        return _say("only")
+    if isinstance(move, Trade):
+        return _say("trade", square=NAMES[move.square])
+    if not isinstance(move, Walk):
+        return _say("no_trade")
+    after = cast("KriskrasState", now.play(move))
+    return _end(now, after) or _gain(now, after, move) or _prospect(now, after, move) or _way(now, after, move)
+
+
+def _say(key: str, **values: str | int) -> Phrase:
+    return Phrase(f"kriskras.insight.{key}", **values)
+
+
+def _kind(state: KriskrasState, move: Walk) -> str:
+    return "musketeer" if move.start in state.armies[state.turn].musketeers else "soldier"
+
+
+def _end(before: KriskrasState, after: KriskrasState) -> Phrase | None:
+    """A move that ends the game well."""
+    outcome = after.outcome
+    if outcome is None:
+        return None
+    if outcome.winners:
+        return _say(f"win.{outcome.reason}") if before.turn in outcome.winners else None
+    return _say("draw")
+
+
+def _gain(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | None:
+    """Somebody is captured, or comes home."""
+    me, square = before.turn, NAMES[move.end]
+    if move.takes:
+        kind = "musketeer" if move.end in before.armies[1 - me].musketeers else "soldier"
+        back = throws_at(1 - me, after.armies, move.end)
+        if kind == "musketeer":
+            return _say("capture.musketeer", n=len(after.armies[1 - me].musketeers), square=square)
+        return _say("capture.risk", n=back, square=square) if back else _say("capture.soldier", square=square)
+    if rank_of(move.end) != FAR_RANK[me]:
+        return None
+    mine = after.armies[me]
+    if _kind(before, move) == "musketeer":
+        return _say("home.musketeer", n=sum(rank_of(one) == FAR_RANK[me] for one in mine.musketeers))
+    if len(mine.musketeers) < MUSKETEERS and len(far_soldiers(me, mine)) == 2 and trade_squares(me, after.armies):
+        return _say("home.trade")
+    return _say("home.soldier", n=len(far_soldiers(me, mine)))
+
+
+def _prospect(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | None:
+    """A danger that is over, or something that the next throw may bring."""
+    me, kind = before.turn, _kind(before, move)
+    danger = throws_at(1 - me, before.armies, move.start)
+    left = throws_at(1 - me, after.armies, move.end)
+    if danger >= WORTH_SAYING and not left:
+        return _say(f"safe.{kind}", n=danger, start=NAMES[move.start])
+    if kind == "musketeer":
+        home = throws_home(me, after.armies, move.end)
+        if home >= WORTH_SAYING:
+            return _say("near", n=home, square=NAMES[move.end])
+        passed = [_enemies_ahead(me, armies, square) for armies, square in _both(before, after, move)]
+        if passed[0] and not passed[1]:
+            return _say("past", square=NAMES[move.end])
+    aim = _new_aim(before, after)
+    if aim is not None and aim[1] >= WORTH_SAYING:
+        target = "musketeer" if aim[0] in after.armies[1 - me].musketeers else "soldier"
+        return _say(f"aim.{target}", n=aim[1], square=NAMES[aim[0]])
+    if danger - left >= WORTH_SAYING:
+        return _say("safer", n=left, before=danger)
+    return None
+
+
+def _both(before: KriskrasState, after: KriskrasState, move: Walk) -> tuple[tuple[Armies, int], tuple[Armies, int]]:
+    return (before.armies, move.start), (after.armies, move.end)
+
+
+def _way(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase:
+    """Where the fighter goes."""
+    me = before.turn
+    left = throws_at(1 - me, after.armies, move.end)
+    ahead = (rank_of(move.end) - rank_of(move.start)) * FORWARD[me]
+    if rank_of(move.end) == OWN_RANK[me]:
+        return _say("retreat", square=NAMES[move.end])
+    if ahead > 0:
+        return _say("forward.risk", n=left, ranks=ahead) if left else _say("forward", n=ahead)
+    if not captures(1 - me, after.armies):
+        return _say("quiet")
+    return _say("least")
+
+
+def _enemies_ahead(player: int, armies: Armies, square: int) -> int:
+    """How many enemies a fighter still has to pass."""
+    zone = FAR_RANK[player]
+    return sum(
+        rank_of(enemy) != zone and (rank_of(enemy) - rank_of(square)) * FORWARD[player] >= 0
+        for squares in armies[1 - player]
+        for enemy in squares
+    )
+
+
+def _new_aim(before: KriskrasState, after: KriskrasState) -> tuple[int, int] | None:
+    """Whom the player now aims at with more throws than before, and with how many; rather a musketeer."""
+    me = before.turn
+    old, new = captures(me, before.armies), captures(me, after.armies)
+    found = [
+        (square in after.armies[1 - me].musketeers, throws.bit_count(), square)
+        for square, throws in new.items()
+        if throws.bit_count() - old.get(square, 0).bit_count() >= WORTH_SAYING
+    ]
+    return (max(found)[2], max(found)[1]) if found else None
+
+
+def throws_at(player: int, armies: Armies, square: int) -> int:
+    """With how many of the 36 throws ``player`` could capture the enemy on a square."""
+    return captures(player, armies).get(square, 0).bit_count()
+
+
+def captures(player: int, armies: Armies) -> dict[int, int]:
+    """The squares where ``player`` could capture somebody, each with the set of throws that do it."""
+    enemies = army_set(armies[1 - player])
+    occupied = army_set(armies[player]) | enemies
+    capturable = enemies & ~ZONES
+    found: dict[int, int] = {}
+    for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
+        reds = red_lines(player, musketeer)
+        greens = green_lines(player, musketeer)
+        for start in squares:
+            others = occupied ^ BITS[start]
+            for red, lines in enumerate(reds[start]):
+                for middle, passed, _ in lines:
+                    if others & passed:
+                        continue
+                    for _, ahead in greens[middle][-1]:
+                        met = others & ahead
+                        if not met:
+                            continue
+                        first = first_met(player, met)
+                        if capturable & BITS[first]:
+                            # any green from the distance up to 6 captures, for the fighter stops there
+                            distance = abs(rank_of(first) - rank_of(middle))
+                            throws = (1 << 6) - (1 << (distance - 1))
+                            found[first] = found.get(first, 0) | throws << (6 * red)
+    return found
+
+
+def throws_home(player: int, armies: Armies, square: int) -> int:
+    """With how many of the 36 throws the fighter on a square comes home."""
+    army = armies[player]
+    musketeer = square in army.musketeers
+    others = (army_set(armies[0]) | army_set(armies[1])) ^ BITS[square]
+    found = 0
+    for red, lines in enumerate(red_lines(player, musketeer)[square]):
+        for middle, passed, _ in lines:
+            if others & passed:
+                continue
+            for green, ways in enumerate(green_lines(player, musketeer)[middle]):
+                for end, ahead in ways:
+                    if end is not None and rank_of(end) == FAR_RANK[player] and not others & ahead:
+                        found |= 1 << (6 * red + green)
+    return found.bit_count()
