@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
-from speelkist.games.cubus import Pile
+from speelkist.bots.budget import Budget, Cancelled
+from speelkist.games.cubus import CubusState, Pile
 from speelkist.games.cubus.best import best_pile, best_points, laid, most_boxes, offers
 from speelkist.games.cubus.board import Place, shows_itself, tile_counts
 from speelkist.games.cubus.building import Deal
 from speelkist.games.cubus.notation import Build
 
-from . import oracle
+from . import exact_model, oracle
 from .setting import play, position
 
 COUNTS = tuple(product(range(1, 17), repeat=3))
@@ -138,3 +140,99 @@ def test_a_new_open_lid_goes_near_the_others() -> None:
         assert state.why_not(Build(deal.pile, deal.open).text) is None
         (a, b), (c, d) = deal.open
         assert abs(a - c) + abs(b - d) <= 3
+
+
+# --- with open lids fixed ---
+
+MUCH = Budget(simulations=1_000_000)
+
+
+def _settings(count: int, sides: int, hands: tuple[str, ...]) -> Iterator[CubusState]:
+    """Positions with two or three open lids on piles of up to four columns, few enough to look at all builds."""
+    luck = random.Random(7)
+    piles = [pile for pile in _sound_piles(4, 3) if len(pile.columns) > 1]
+    while count:
+        pile, hand = luck.choice(piles), luck.choice(hands)
+        left, right, lids = tile_counts(pile.heights)
+        if lids + hand.count("T") <= 4 and min(left + hand.count("L"), right + hand.count("R")) <= sides:
+            places = luck.sample(sorted(pile.lids().values()), luck.randint(2, min(3, lids)))
+            yield position(str(pile), (hand, ""), open=[list(place) for place in places])
+            count -= 1
+
+
+def _sound_piles(columns: int, height: int) -> list[Pile]:
+    found = []
+    for shape in _shapes(columns):
+        for heights in product(range(1, height + 1), repeat=len(shape)):
+            pile = Pile.of(dict(zip(sorted(shape), heights, strict=True)))
+            if shows_itself(pile.heights):
+                found.append(pile)
+    return found
+
+
+def test_the_solver_agrees_with_all_builds_there_are() -> None:
+    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    every = _sound_piles(4, 4)
+    scored = 0
+    for state in _settings(40, 4, ("L", "R", "LR", "LRT", "RT", "LT", "LLR", "")):
+        solution = cubus.solve(state, MUCH)
+        assert solution.proven
+        assert solution.points == max((_worth(state, pile) for pile in every), default=0)
+        if solution.points:
+            scored += 1
+            after = play(state, solution.move.text)
+            assert after.scores[0] == solution.points
+            assert after.pile.boxes == solution.boxes
+    assert scored > 10
+
+
+def _worth(state: CubusState, pile: Pile) -> int:
+    """The most that this pile scores wherever it is laid, judged by the rules."""
+    a, b = state.open[0]
+    best = 0
+    if pile.boxes <= state.pile.boxes:
+        return 0
+    for i, j in pile.lids().values():
+        deal = state.site().deal(pile.moved(a - i, b - j), state.open)
+        if isinstance(deal, Deal):
+            best = max(best, deal.points)
+    return best
+
+
+@pytest.mark.parametrize("tiles", [(3, 3, 3), (4, 4, 4), (4, 3, 5), (3, 4, 5), (2, 5, 2), (4, 6, 3), (4, 2, 3)])
+def test_the_table_agrees_with_an_independent_model(tiles: tuple[int, int, int]) -> None:
+    assert exact_model.most_boxes(*tiles) == most_boxes(*tiles)
+
+
+@pytest.mark.slow
+def test_the_table_agrees_with_an_independent_model_on_more_tiles() -> None:
+    for lids, left, right in product(range(1, 5), range(1, 7), range(1, 7)):
+        if left <= right:
+            assert exact_model.most_boxes(lids, left, right) == most_boxes(lids, left, right), (lids, left, right)
+
+
+def test_the_solver_agrees_with_an_independent_model() -> None:
+    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    for state in _settings(6, 3, ("LR", "LRT", "R", "L")):
+        (left, right, lids), site = state.site().limits, state.site()
+        worth = exact_model.most_worth(lids, left, right, list(state.open))
+        points = 0 if worth is None else worth - 3 * site.boxes + sum(site.lying)
+        assert cubus.solve(state, MUCH).points == max(points, 0)
+
+
+def test_a_small_budget_still_gives_a_build() -> None:
+    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    state = position("3,3,2/3,2,2/2,2,1@0,0", ("LLRRTTT", ""), open=[[2, 2], [-2, -2], [1, 0], [-1, -2]])
+    little, much = cubus.solve(state, Budget(simulations=1)), cubus.solve(state, MUCH)
+    assert not little.proven
+    assert much.proven
+    assert 1 <= little.points <= much.points
+    assert play(state, little.move.text).scores[0] == little.points
+    with pytest.raises(Cancelled):
+        cubus.solve(state, Budget(simulations=1000, cancelled=lambda: True))
+
+
+def test_nothing_to_build_is_proved_too() -> None:
+    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    solution = cubus.solve(position("1@0,0"), MUCH)
+    assert (solution.move.text, solution.points, solution.boxes, solution.proven) == ("--", 0, 1, True)

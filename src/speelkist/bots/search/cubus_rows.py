@@ -175,4 +175,4 @@ def packed(rest: Bytes) -> bytes:
 def after_rows() -> Bytes:
     """The most boxes that may follow each row with exactly (T, L, R) tiles, as shipped."""
     data = lzma.decompress((files("speelkist.games.cubus") / "best_rows.xz").read_bytes())
-    return np.frombuffer(data, np.int8).reshape(-1, SIZE, SIZE, SIZE)
+    return np.frombuffer(bytearray(data), np.int8).reshape(-1, SIZE, SIZE, SIZE)
