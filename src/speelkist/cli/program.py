@@ -12,6 +12,7 @@ from typing import NoReturn
 import speelkist
 from speelkist.core import LANGUAGES, SpeelkistError
 
+from .arena import add_arena, arena
 from .files import reason
 from .hosting import add_commands, run_hosting
 from .menu import menu
@@ -83,6 +84,7 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument("game", metavar="GAME")
 
     commands.add_parser("games", parents=[common], help="list the games and their options")
+    add_arena(commands, common)
     add_train(commands, common)
     add_commands(commands, common)
     return parser
@@ -115,6 +117,8 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
             show_games(screen)
         case "serve" | "config" | "backup" | "purge":
             return run_hosting(screen, given)
+        case "arena":
+            return arena(screen, given)
         case "train":
             return train(screen, given)
         case "menu":

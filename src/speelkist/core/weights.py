@@ -11,8 +11,6 @@ import base64
 import binascii
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -24,6 +22,7 @@ from numpy.typing import NDArray
 
 from .errors import BadWeights
 from .registry import package_of
+from .whole import write_whole
 
 FORMAT = 1
 NAME = "weights.txt"
@@ -107,20 +106,6 @@ def write_weights(path: Path, content: WeightsFile) -> None:
     text = base64.b64encode(packed).decode("ascii")
     lines = [json.dumps(header), *(text[at : at + WIDTH] for at in range(0, len(text), WIDTH))]
     write_whole(path, ("\n".join(lines) + "\n").encode("ascii"))
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens meanwhile."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _digest(header: Mapping[str, Any], packed: bytes) -> str:

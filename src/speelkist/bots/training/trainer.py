@@ -22,7 +22,8 @@ from speelkist.core import BadOption, BadWeights, load
 from speelkist.core.kernels import Luck, Weights
 from speelkist.core.nets import first_weights
 from speelkist.core.registry import package_of
-from speelkist.core.weights import WeightsFile, write_weights, write_whole
+from speelkist.core.weights import WeightsFile, write_weights
+from speelkist.core.whole import write_whole
 from speelkist.fast import kernel
 
 from .kernel import duel, first_side, play_and_learn
