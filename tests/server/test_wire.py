@@ -43,6 +43,7 @@ def test_parts_are_not(text: str, data: Any) -> None:
         b"\xc1" + masked(1, b"reserved")[1:],
         masked(1, b"ok") + masked(10, b"pong"),
     ],
+    ids=["bytes", "begun", "ping", "no UTF-8", "not masked", "reserved", "with a pong"],
 )
 def test_anything_else_is_left_alone(wrong: bytes) -> None:
     assert whole_texts(wrong) is None
