@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from itertools import pairwise
 from typing import Any
@@ -265,6 +267,11 @@ def test_a_position_from_elsewhere_begins_anew() -> None:
     thinker.think(beginning(), Budget(1000).clock())
     thinker.go_to(breakthrough.position(WIN_IN_TWO))
     assert thinker.visits == 0
+
+
+def test_only_the_compiled_searches_need_numba() -> None:
+    told = "import sys, speelkist.bots.search, speelkist.bots.plain; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", told], check=True)
 
 
 # --- as a player ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Searches in compiled code that know no game: they are handed a kernel's functions. They need numba.
+"""Searches. Those in compiled code know no game, they are handed a kernel's functions, and they need numba.
 
 Each works in chunks of about CHUNK_SECONDS, so that a thought can be cancelled or run out of time. How large the chunks
 are never changes what is found: only the number of simulations does.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from speelkist.bots.advice import Choice
 from speelkist.bots.budget import CHUNK_SECONDS, Clock
 from speelkist.core import State
-from speelkist.core.kernels import Kernel, Numbers, Rules
+
+if TYPE_CHECKING:  # the searches for Cubus live here too, and do without numba
+    from speelkist.core.kernels import Kernel, Numbers, Rules
 
 FIRST_CHUNK = 64
 GROWTH = 4  # no chunk is more times larger than the one before: the first ones may have been quick by luck
