@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from speelkist.bots import STRENGTHS
 from speelkist.core import LANGUAGES, Game, OptionValue, Phrase, SpeelkistError, game_class, games, load
 
 from .play import play_new, play_saved, read_options
@@ -14,6 +15,7 @@ from .seats import ME, clean_name, is_person, sides
 
 # What a seat can be given with one letter; anything longer is a person's name.
 LETTERS = {"s": "simple", "r": "random", "m": ME, "i": ME, "": ME}
+LETTERS |= {str(number): strength for number, strength in enumerate(STRENGTHS, 1)}
 
 
 def menu(screen: Screen) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from speelkist.bots.players import needs_kernel
 from speelkist.core import (
     Game,
     Match,
@@ -25,8 +26,9 @@ from .ending import agreed
 from .files import is_there, path_of, read_position, read_record
 from .problem import Problem
 from .screen import Screen
-from .seats import programs, read_seats
+from .seats import is_person, programs, read_seats
 from .table import Table
+from .thinking import Brain
 
 
 def play(
@@ -94,10 +96,15 @@ def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, 
     if promise is not None:
         screen.say("commitment", "dim", hash=promise)
     screen.say("begin", "dim")
-    players = list(zip(seats.values(), programs(seats, seed), strict=True))
-    dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
-    table = Table(screen, match, players, dice, path)
-    table.run()
+    brain = Brain(screen, match.state.game, hurry=any(map(is_person, seats.values())))
+    try:
+        players = list(zip(seats.values(), programs(seats, seed, brain), strict=True))
+        if any(map(needs_kernel, seats.values())):
+            brain.warm()
+        dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
+        Table(screen, match, players, dice, brain, path).run()
+    finally:
+        brain.close()
     if promise is not None and match.state.outcome is not None:
         screen.say("seed", "dim", seed=seed.hex())
 

@@ -58,7 +58,7 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="SIDE=WHO,...",
-        help="who sits where: me, simple, random or a person's name",
+        help="who sits where: me, a person's name, or a program: child, family, friend, club, master, simple, random",
     )
     _add_options(one)
     one.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")

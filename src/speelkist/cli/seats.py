@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from speelkist.bots import PLAYERS, Player, player
+from speelkist.bots import Player, is_player, player
+from speelkist.bots.players import needs_kernel
 from speelkist.core import Game
 
 from .problem import Problem
 from .screen import clean
+from .thinking import Brain, FarPlayer
 
 ME = "me"  # a person without a name; any other word that is no program is a person's name
 LONGEST_NAME = 40
@@ -22,7 +24,7 @@ def sides(game: Game) -> list[str]:
 
 def is_person(name: str) -> bool:
     """Whether a seat's name means a person."""
-    return name not in PLAYERS
+    return not is_player(name)
 
 
 def read_seats(game: Game, given: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
@@ -60,10 +62,13 @@ def clean_name(name: str) -> str:
     return name
 
 
-def programs(seats: Mapping[str, str], seed: bytes) -> list[Player | None]:
+def programs(seats: Mapping[str, str], seed: bytes, brain: Brain) -> list[Player | None]:
     """Who decides for each seat; None is a person. The same seed gives the programs the same luck."""
     found: list[Player | None] = []
     for side, name in seats.items():
         luck = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")
-        found.append(None if is_person(name) else player(name, luck))
+        if is_person(name):
+            found.append(None)
+        else:
+            found.append(FarPlayer(brain, name, luck) if needs_kernel(name) else player(name, luck))
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from speelkist.bots import Player, SimplePlayer
+from speelkist.bots import STRENGTHS, Player
+from speelkist.bots.strengths import name_of
 from speelkist.core import CHANCE, Dice, Match, Move, Phrase, Refusal, State
 
 from .ending import ending
@@ -15,6 +16,7 @@ from .pages import headings, render, rules_page
 from .problem import Leave, Problem
 from .screen import NO, YES, Screen, clean
 from .seats import ME
+from .thinking import Brain, advise
 
 SHORT_LIST = 12  # this many moves are listed without being asked for
 
@@ -43,12 +45,14 @@ class Table:
         match: Match,
         seats: list[tuple[str, Player | None]],
         dice: Dice,
+        brain: Brain,
         path: Path | None = None,
     ) -> None:
         self.screen = screen
         self.match = match
         self.seats = seats  # by player: the name, and the program if it is one
         self.dice = dice
+        self.brain = brain  # for programs that think long, and for hints
         self.path = path  # the file that holds this game
         self.saved = len(match.moves)  # how much of it that file holds
         self.board_due = True
@@ -80,6 +84,8 @@ class Table:
         """A player as the others call him."""
         side = self.state.game.side_name(player).say(self.screen.lang)
         name = self.seats[player][0]
+        if name in STRENGTHS:
+            name = name_of(name).say(self.screen.lang)
         return side if name == ME else f"{side} ({name})"
 
     def run(self) -> None:
@@ -222,12 +228,16 @@ class Table:
             self.screen.say("many", n=len(legal))
 
     def hint(self, _: str) -> None:
-        """What the simple player would do, and why."""
+        """The best moves, the chances where they are known, and why."""
         if self.state.outcome is not None:
             self.screen.tell(Phrase("core.end.over"))
             return
-        advice = SimplePlayer(len(self.match.moves)).advise(self.state)
-        self.screen.say("hint", move=advice.move.text, why=advice.reason)
+        for number, (move, why, chance) in enumerate(advise(self.brain, self.state)):
+            key = "hint.other" if number else "hint"
+            if chance is None:
+                self.screen.say(key, move=move.text, why=why)
+            else:
+                self.screen.say(f"{key}.chance", move=move.text, why=why, percent=round(100 * chance))
 
     def why(self, text: str) -> None:
         """Why a move may not be played."""

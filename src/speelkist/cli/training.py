@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from speelkist.bots.training import Settings, Trainer
 
 SAVE_EVERY = 60.0  # seconds
-STEP_PAIRS, LAST_PAIRS = 100, 500
+STEP_PAIRS, LAST_PAIRS = 100, 500  # in a long run; a short one is not judged for longer than it learned
 DUEL_SEED = 20
 
 
@@ -91,7 +91,7 @@ def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | No
         spent += step.seconds
         bar.show(step.games, f"{positions / max(spent, 1e-9):,.0f}/s  {step.error:.3f}")
         if step.games - mark >= trainer.settings.games / 20:
-            score = trainer.score(before, STEP_PAIRS, DUEL_SEED)
+            score = trainer.score(before, _pairs(trainer, STEP_PAIRS), DUEL_SEED)
             bar.line(screen.word("train.step", n=step.games, percent=f"{100 * score:.1f}", before=mark))
             mark, before = step.games, trainer.best()
         if time.monotonic() - saved > SAVE_EVERY:
@@ -102,5 +102,10 @@ def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | No
 
 
 def _judge(screen: Screen, trainer: Trainer) -> None:
-    score = trainer.score(None, LAST_PAIRS, DUEL_SEED)
-    screen.say("train.random", percent=f"{100 * score:.1f}", games=2 * LAST_PAIRS)
+    pairs = _pairs(trainer, LAST_PAIRS)
+    score = trainer.score(None, pairs, DUEL_SEED)
+    screen.say("train.random", percent=f"{100 * score:.1f}", games=2 * pairs)
+
+
+def _pairs(trainer: Trainer, most: int) -> int:
+    return max(5, min(most, trainer.settings.games // 40))

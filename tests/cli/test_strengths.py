@@ -1,0 +1,143 @@
+"""The strengths at the terminal: who sits there, what a hint says, how programs are compared and trained."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from speelkist.cli.progress import duration
+
+from .runner import SEED, command, environ, lines, speelkist
+
+
+def test_a_person_plays_against_a_strength() -> None:
+    out = speelkist("play", "knopf", "--seats", "me,family", "--seed", SEED, typed=lines("1", "1", "quit", "")).out
+    assert out.count("Blue (family): ") == 2
+    dutch = speelkist("--lang", "nl", "play", "knopf", "--seats", "me,family", typed=lines("1", "stop", "")).out
+    assert "Blauw (familie): " in dutch
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    once = speelkist("play", "krabcek", "--seats", "child,family", "--seed", SEED).out
+    assert speelkist("play", "krabcek", "--seats", "child,family", "--seed", SEED).out == once
+
+
+def test_a_hint_tells_chances_and_reasons() -> None:
+    out = speelkist("play", "knopf", "--seats", "me,me", typed=lines("hint", "quit")).out
+    (first,) = [line for line in out.splitlines() if line.startswith("Try ")]
+    assert " % to win): " in first
+    assert any(line.startswith("Or ") for line in out.splitlines())
+
+
+@pytest.mark.parametrize("seat", ["club@0", "club@x", "mcts:0", "mcts:", "master@99999999999"])
+def test_an_absurd_budget_is_one_sentence(seat: str) -> None:
+    assert "budget" in speelkist("play", "knopf", "--seats", f"me,{seat}", code=2).err
+
+
+def test_the_menu_seats_a_strength_by_its_number() -> None:
+    out = speelkist("menu", typed=lines("2", "", "m", "2", "1", "quit", "", "q")).out
+    assert "(family): " in out
+
+
+# The arena
+
+
+def test_an_arena_tells_the_score_and_keeps_a_report(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    given = ("arena", "knopf", "simple", "random", "--report", str(path))
+    out = speelkist(*given, "--games", "4").out
+    assert "simple scores 100.0 % against random in 4 games" in out
+    assert "Elo: +" in out
+    more = speelkist(*given, "--games", "6", "--resume", "--workers", "2").out
+    assert "Going on after 4 games." in more
+    assert "in 6 games" in more
+    assert json.loads(path.read_text())["summary"]["pairs"] == 3
+    dutch = speelkist("--lang", "nl", *given, "--games", "6", "--resume").out
+    assert "simple haalt 100.0 % tegen random in 6 spellen" in dutch
+
+
+def test_an_arena_keeps_how_true_the_chances_were(tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    given = ("arena", "knopf", "family", "random", "--games", "2", "--calibration", str(path))
+    assert "mean difference" in speelkist(*given).out
+    found = json.loads(path.read_text())
+    assert found["decisions"] == sum(one["count"] for one in found["bins"]) > 0
+
+
+def test_an_arena_that_is_broken_off_can_be_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    given = ["arena", "knopf", "simple", "random", "--games", "4000", "--report", str(path), "--workers", "2"]
+    running = subprocess.Popen(command(*given), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ())
+    end = time.monotonic() + 60
+    while not path.exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 130, err
+    assert b"Traceback" not in err
+    assert b"--resume goes on from" in out
+    played = json.loads(path.read_text())["summary"]["games"]
+    assert 0 < played < 4000
+    again = speelkist(*given[:4], "--games", str(played), "--report", str(path), "--resume").out
+    assert f"in {played} games" in again
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["chess", "simple", "random"], "no game"),
+        (["knopf", "simple", "genius"], "genius"),
+        (["knopf", "simple", "random", "--games", "3"], "even number"),
+        (["knopf", "simple", "random", "--players", "4"], "seats"),
+        (["knopf", "simple", "club@0"], "budget"),
+        (["knopf", "club", "random", "--budget", "0"], "budget"),
+        (["knopf", "simple", "random", "--resume"], "--report"),
+        (["knopf", "simple", "random", "--workers", "0"], "processes"),
+        (["knopf", "simple", "random", "--report", "nowhere/here/report.json"], "folder"),
+    ],
+)
+def test_a_wrong_match_is_one_sentence(given: list[str], said: str) -> None:
+    assert said in speelkist("arena", *given, code=2).err
+
+
+# Training
+
+
+def test_a_training_is_put_down_and_taken_up_and_gives_the_same(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
+    plan = ("train", "kriskras", "--games", "100", "--hidden", "2", "--seed", "3")
+    out = speelkist(*plan, "--out", str(whole)).out
+    assert "against random moves" in out
+    put_down = speelkist(*plan, "--out", str(parts), "--seconds", "0.001").out
+    assert "Put down after 50 games" in put_down
+    assert not parts.exists()
+    assert "Taken up after 50 games." in speelkist("train", "kriskras", "--resume", "--out", str(parts)).out
+    assert parts.read_bytes() == whole.read_bytes()
+    refused = speelkist(*plan, "--rate", "0.5", "--out", str(parts), "--resume", code=2).err
+    assert "other settings" in refused
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["chess"], "no game"),
+        (["cubus"], "cannot|trained"),
+        (["kriskras", "--games", "0"], "games"),
+        (["kriskras", "--hidden", "99999"], "hidden"),
+        (["kriskras", "--seconds", "0"], "--seconds"),
+        (["kriskras", "--resume", "--out", "nothing.txt"], "no run"),
+        (["kriskras", "--out", "nowhere/here/weights.txt"], "folder"),
+    ],
+)
+def test_a_wrong_training_is_one_sentence(given: list[str], said: str) -> None:
+    err = speelkist("train", *given, code=2).err
+    assert any(part in err for part in said.split("|"))
+
+
+def test_durations_are_short() -> None:
+    assert [duration(seconds) for seconds in (0, 61, 3723.4)] == ["0:00", "1:01", "1:02:03"]
