@@ -34,7 +34,7 @@ MOOD = {"child": 0.3, "family": 0.2, "friend": 0.02}  # so much goes by mood
 WINS = 100.0
 STEEP = 0.45  # from buttons to chances
 
-POSITIONS = {"club": 500, "master": 100_000}
+POSITIONS = {"club": 1_500, "master": 100_000}
 TRUE_LINES = 3  # so many moves get their true values
 EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by so little may be played as well
 

@@ -27,7 +27,7 @@ SIDE_FEATURES = RING + 4
 FEATURES = OWN + 2 * SIDE_FEATURES
 
 # How the shipped weights come about: ``speelkist train knopf``.
-TRAINING = {"games": 40_000, "hidden": 16, "rate": 0.02, "trace": 0.8, "explore": 0.08}
+TRAINING = {"games": 20_000, "hidden": 16, "rate": 0.02, "trace": 0.8, "explore": 0.08}
 
 # RINGS[ring]: the squares so far from the edge, in two halves; the innermost ring is left out (the others tell it).
 RINGS = np.zeros((4, 2), np.int64)
