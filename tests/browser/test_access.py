@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,47 @@ def test_a_table_in_play_and_at_its_end(room: Room, game: str) -> None:
     assert violations(one) == []
     one.press(one.page.locator("button", has_text="Give up").first)
     one.sees_the_end()
+    assert violations(one) == []
+
+
+@pytest.mark.parametrize("game", list(LATE))
+def test_hint_rules_and_looking_back(room: Room, game: str) -> None:
+    dark = game in ("knopf", "kriskras")
+    one = room.person(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+    one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
+    one.press(one.button("Hint"))
+    one.page.wait_for_selector(".hints li")
+    assert violations(one) == []
+    one.press(one.page.get_by_role("tab", name="Rules"))
+    one.page.wait_for_selector("article h3.now")
+    assert violations(one) == []
+    one.press(one.page.get_by_role("tab", name="In words"))
+    one.page.wait_for_selector("section ul li")
+    one.press(one.page.locator(".hints").get_by_role("button", name="Play it").first)
+    one.page.wait_for_selector(".hints", state="detached")
+    one.press(one.page.get_by_role("tab", name="Moves"))
+    one.press(one.button("Earlier"))
+    one.sees(re.compile("Looking back"))
+    assert violations(one) == []
+
+
+def test_options_with_a_list_of_ones_own(room: Room) -> None:
+    one = room.person("touch", "nl", color_scheme="dark")
+    one.open()
+    one.press(one.page.locator(".game.krabcek button.main"))
+    one.page.wait_for_selector("dialog[open]")
+    one.page.locator("dialog summary").click()
+    one.page.locator("dialog details select").nth(1).select_option("own")
+    one.press(one.page.locator("dialog button.main"))
+    one.page.wait_for_selector("dialog [role=alert]")
+    assert violations(one) == []
+
+
+def test_a_deleted_table(room: Room) -> None:
+    one = room.person()
+    one.page.goto(f"{one.url}/t/k7m3p9xq")
+    one.page.wait_for_selector(".empty")
     assert violations(one) == []
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from .person import How, Person, Room, position
 
@@ -95,4 +96,4 @@ def test_a_game_is_started_from_the_chest(room: Room, game: str) -> None:
     one.page.wait_for_selector("#board")
     one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
     one.open("/")
-    assert one.page.locator(".own li").count() == 1
+    expect(one.page.locator(".own li")).to_have_count(1)

@@ -29,7 +29,7 @@ describe("the paragraph for a decision", () => {
     expect(anchorOf("krabcek", "move", [["S@G2-T11e"], ["S@G2+V12"], ["B@G5"]])).toBe("enter");
     expect(anchorOf("krabcek", "move", [["H11<>V12"]])).toBe("switch");
     expect(anchorOf("krabcek", "move", [["G6^G1"]])).toBe("fly");
-    expect(anchorOf("krabcek", "move", [["T12e-V13"], ["G1-T11e"]])).toBe("walk");
+    expect(anchorOf("krabcek", "move", [["T12e-V13"], ["G1-T11e"], ["V01+H01"]])).toBe("walk");
     expect(anchorOf("kriskras", "move", [["--", "button:pass"]])).toBe("lapse");
   });
 });

@@ -10,7 +10,7 @@ export const KINDS: Record<string, readonly [kind: RegExp, anchor: string][]> = 
     [/^[SMB]@/, "enter"],
     [/<>/, "switch"],
     [/\^/, "fly"],
-    [/^T\w+-|^[HVG]\w+-/, "walk"],
+    [/^[THVG]\w+[-+]/, "walk"],
   ],
   kriskras: [[/^--$/, "lapse"]],
 };

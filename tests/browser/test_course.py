@@ -1,0 +1,104 @@
+"""Looking back after a game: the curve of the chances, where it turned, and the better move there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import How, Person, Room
+from .test_access import violations
+from .wire import Message, answering
+
+COURSE: dict[str, Any] = {
+    "curves": [[0.5, 0.62, 0.55, 0.18]],
+    "turning": [
+        {
+            "actions": 2,
+            "seat": 0,
+            "move": "d2-d1",
+            "chance": 0.18,
+            "better": {"move": "d2-d5", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.57},
+        }
+    ],
+    "by": "master",
+}
+
+
+def answers(message: Message) -> list[Message]:
+    return [
+        {"say": "progress", "id": message["id"], "done": 2, "of": 4},
+        {"say": "ok", "id": message["id"], "number": 9, "data": COURSE},
+    ]
+
+
+def played(room: Room, how: How = "mouse", lang: str = "en", **more: Any) -> Person:
+    """Somebody after a short game, with the analysis that a server would make of it."""
+    one = room.person(how, lang, reduced_motion="reduce", **more)
+    answering(one.page, "analyse", answers)
+    one.open(f"/t/{one.lay(game='knopf', seats='all', names=['Anna', 'Bram'])}")
+    for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
+        one.pick(start, end)
+    one.page.wait_for_selector('[data-cell="e2"].target, [data-cell="b1"].target', state="attached")
+    one.press(one.page.locator("button", has_text="Opgeven" if lang == "nl" else "Give up").first)
+    one.sees_the_end()
+    return one
+
+
+def test_the_curve_is_drawn_and_its_numbers_can_be_read(room: Room) -> None:
+    one = played(room)
+    one.press(one.button("How did it go?"))
+    one.page.wait_for_selector(".course path.curve")
+    assert (one.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 3
+    assert one.page.locator(".course .turn").count() == 1
+    one.sees("Where it turned")
+    one.sees("Anna played d2-d1 (18 % to win).")
+    one.press(one.page.locator(".course summary"))
+    rows = one.page.locator(".course tbody tr")
+    expect(rows).to_have_count(3)
+    assert rows.nth(0).locator("td").all_inner_texts() == ["1", "Anna: b2-a1", "62 %", "38 %"]
+    assert violations(one) == []
+
+
+def test_the_better_move_is_shown_in_its_position(room: Room) -> None:
+    one = played(room, "touch", "nl")
+    one.press(one.button("Hoe ging het?"))
+    look = one.button("Bekijken")
+    one.press(look)
+    one.page.wait_for_selector(".ghost .aim", state="attached")
+    expect(look).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_game_is_gone_through_with_the_keyboard(room: Room) -> None:
+    one = played(room, "keyboard")
+    one.press(one.button("How did it go?"))
+    slider = one.page.get_by_role("slider", name="A moment of the game")
+    slider.focus()
+    one.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuetext", "After 2, c2-b1: Anna 55 %, Bram 45 %.")
+    one.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuetext", "After 1, b2-a1: Anna 62 %, Bram 38 %.")
+    expect(one.page.locator(".course .now")).to_have_text("Anna 62 %, Bram 38 %")
+    one.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuetext", "At the start: Anna 50 %, Bram 50 %.")
+    one.page.keyboard.press("End")
+    one.sees("The game is over")
+    assert one.page.get_by_role("button", name="To the present").count() == 0
+
+
+def test_looking_back_asks_for_the_curve_by_itself(room: Room) -> None:
+    one = played(room)
+    one.press(one.button("Earlier"))
+    one.page.wait_for_selector(".course path.curve")
+    one.sees("The game is over")  # how it came out stays to be read
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_point_of_the_curve_is_a_moment_of_the_game(room: Room, scheme: str) -> None:
+    one = played(room, color_scheme=scheme)
+    one.press(one.button("How did it go?"))
+    drawing = one.page.locator(".course .drawing svg")
+    drawing.click(position={"x": 8, "y": 60})
+    expect(one.page.locator(".course .now")).to_have_text("Anna 50 %, Bram 50 %")
+    assert violations(one) == []

@@ -1,0 +1,133 @@
+"""Starting a game: strengths for the chairs, lists of one's own, another layout."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from speelkist.bots.players import PLAYERS
+
+from .person import Person, Room
+
+STRENGTHS = ("child", "family", "friend", "club", "master")
+OFFERED = [one for one in STRENGTHS if one in PLAYERS] or list(PLAYERS)
+HOLES = ["1234123412"] * 10
+TILES = "2-SW 1-NW 1-SW 1-NW 1-SE 1-NE 2-SE 1-NE 1-SW 1-NW 1-SW 2-NW 1-SE 2-NE 1-SE 2-NE"
+
+
+def begin(person: Person, game: str, way: str) -> None:
+    person.open()
+    person.press(person.page.locator(f".game.{game} button", has_text=way))
+    person.page.wait_for_selector("dialog[open]")
+
+
+def refused(person: Person, why: str) -> None:
+    """The server says no, which the browser's own console calls an error; the dialog says why."""
+    person.press(person.page.locator("dialog button.main"))
+    expect(person.page.locator("dialog [role=alert]")).to_contain_text(why)
+    assert all("status of 400" in problem for problem in person.problems)
+    person.problems.clear()
+
+
+def laid(person: Person) -> dict[str, Any]:
+    """What the page asks the server to lay when the game is started."""
+    with person.page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/api/tables")) as asked:
+        person.press(person.page.locator("dialog button.main"))
+    request: Request = asked.value
+    found: dict[str, Any] = json.loads(request.post_data or "{}")
+    return found
+
+
+@pytest.mark.parametrize(("lang", "way"), [("en", "Against the computer"), ("nl", "Tegen de computer")])
+def test_every_strength_is_offered_with_a_line_that_says_what_it_is_like(room: Room, lang: str, way: str) -> None:
+    one = room.person(lang=lang)
+    one.page.route(
+        "**/api/games",
+        lambda route: route.fulfill(json={**route.fetch().json(), "players": ["random", "simple", *STRENGTHS]}),
+    )
+    begin(one, "knopf", way)
+    choice = one.page.locator("dialog label", has=one.page.locator("small")).first
+    assert choice.locator("option").count() == 5
+    assert choice.locator("select").input_value() == "family"
+    lines = set()
+    for strength in STRENGTHS:
+        choice.locator("select").select_option(strength)
+        lines.add(choice.locator("small").inner_text())
+    assert len(lines) == 5
+    assert not any("strength." in line for line in lines)
+
+
+@pytest.mark.parametrize("strength", OFFERED)
+def test_a_chosen_strength_sits_in_the_chair(room: Room, strength: str) -> None:
+    one = room.person()
+    begin(one, "knopf", "Against the computer")
+    one.page.locator("dialog select").nth(1).select_option(strength)
+    assert strength in laid(one)["chairs"]
+    one.page.wait_for_selector("#board")
+    one.sees(re.compile(f"computer, {strength}"))
+    one.page.wait_for_selector("[data-cell].target", state="attached")  # it has moved if it begins
+
+
+def test_at_one_screen_any_chair_can_be_the_computers(room: Room) -> None:
+    one = room.person()
+    begin(one, "cubus", "Together here")
+    one.page.locator("dialog select").first.select_option("3")
+    one.page.locator("dialog summary").click()
+    one.page.locator("dialog details select").nth(2).select_option(OFFERED[0])
+    assert laid(one)["chairs"] == ["person", "person", OFFERED[0]]
+    one.page.wait_for_selector("#board")
+
+
+def test_a_board_of_buttonholes_can_be_typed(room: Room) -> None:
+    one = room.person()
+    begin(one, "knopf", "Together here")
+    one.page.locator("dialog summary").click()
+    holes = one.page.locator("dialog label", has_text="buttonholes").locator("select")
+    holes.select_option("own")
+    rows = one.page.locator("dialog textarea")
+    rows.fill("\n".join(HOLES[:7]))
+    refused(one, "needs 10 parts; this one has 7")
+    rows.fill(", ".join([*HOLES[:9], "9999999999"]))
+    refused(one, "9999999999")
+    rows.fill(" ".join(HOLES))
+    assert laid(one)["options"] == {"holes": HOLES}
+    one.page.wait_for_selector('#board [data-cell="b1"].hole2', state="attached")
+
+
+def test_a_labyrinth_can_be_pasted(room: Room) -> None:
+    one = room.person(lang="nl")
+    begin(one, "krabcek", "Samen hier")
+    one.page.locator("dialog summary").click()
+    one.page.locator("dialog details select").last.select_option("own")
+    one.page.locator("dialog textarea").fill(TILES.replace("2-SW", "2-NW", 1))
+    refused(one, "2-NW")
+    one.page.locator("dialog textarea").fill(TILES)
+    assert laid(one)["options"] == {"layout": TILES.split()}
+    one.page.wait_for_selector("#board")
+
+
+def test_another_layout_after_a_game_on_a_random_one(room: Room) -> None:
+    one = room.person()
+    address = one.lay(game="knopf", options={"holes": "random", "seed": 7}, seats="all", names=["Anna", "Bram"])
+    one.open(f"/t/{address}")
+    cells = "() => [...document.querySelectorAll('[data-cell]')].map(one => one.getAttribute('class')).join()"
+    before = re.sub(r"target|svelte-\w+", "", one.page.evaluate(cells))
+    one.press(one.button("Give up"))
+    one.sees_the_end()
+    one.press(one.button("Another layout"))
+    one.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
+    one.page.wait_for_selector("[data-cell].target", state="attached")
+    one.sees("Anna")
+    assert re.sub(r"target|svelte-\w+", "", one.page.evaluate(cells)) != before
+
+
+def test_no_other_layout_where_none_was_drawn(room: Room) -> None:
+    one = room.person()
+    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.press(one.button("Give up"))
+    one.sees_the_end()
+    assert one.page.get_by_role("button", name="Another layout").count() == 0
