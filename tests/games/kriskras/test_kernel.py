@@ -1,0 +1,134 @@
+"""The compiled law where it is most easily wrong: lines of bits, trades, ends; and its playouts and features."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from speelkist.core.kernels import luck
+from speelkist.games.kriskras import Kriskras
+from speelkist.games.kriskras.board import SQUARES, army_set, walk_way
+from speelkist.games.kriskras.evaluation import (
+    FEATURES,
+    HIT_ANYBODY,
+    HIT_MUSKETEER,
+    HOME_MUSKETEER,
+    REACH,
+    SIDE_FEATURES,
+    WINS,
+    evaluate,
+    features,
+    side,
+)
+from speelkist.games.kriskras.insight import captures
+from speelkist.games.kriskras.kernel import KERNEL
+from speelkist.games.kriskras.lines import MOST_MOVES, lay_lines, nearest
+from speelkist.games.kriskras.rules import walks
+
+from .examples import POSITIONS, mirrored, position, read, swapped
+
+COMPASS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (1, -1), (-1, 1)]
+WEIGHTS = np.random.default_rng(1).normal(0, 0.3, 8 * (FEATURES + 2) + 1).astype(np.float32)
+
+
+def seen(text: str) -> np.ndarray:
+    """The features of a position."""
+    out = np.ones(FEATURES, np.float32)
+    features(*KERNEL.pack(read(text)), out)
+    return out
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_nearest_thing_is_what_a_walk_meets(name: str) -> None:
+    state = read(POSITIONS[name])
+    lines = lay_lines(KERNEL.pack(state)[1])
+    occupied = army_set(state.armies[0]) | army_set(state.armies[1])
+    for square in range(SQUARES):
+        for direction, (files, ranks) in enumerate(COMPASS):
+            way = walk_way(square, files, ranks, 6)
+            free = next((far for far, passed in enumerate(way) if occupied >> passed & 1), len(way))
+            assert nearest(lines, square, direction) == free + 1
+
+
+def test_no_position_has_more_moves_than_there_is_room_for() -> None:
+    open_field = position(("e6 i6 m6", "a8 b9 c8 d9 n8 o9 p8 q9"), ("a17 q17", ""), "r1g1")
+    assert len(read(open_field).legal()) > 60
+    assert KERNEL.most_moves == MOST_MOVES == 86
+
+
+def test_a_playout_goes_on_from_any_position() -> None:
+    for name, text in POSITIONS.items():
+        for seed in range(20):
+            rules, numbers = KERNEL.pack(read(text))
+            assert KERNEL.playout(rules, numbers, luck(seed)) > 0, name
+            end = KERNEL.unpack(Kriskras(), rules, numbers)
+            assert end.outcome is not None
+            assert np.array_equal(KERNEL.pack(end)[1], numbers)
+
+
+def test_a_playout_s_first_move_is_drawn_evenly_from_all_legal_ones() -> None:
+    """White's only musketeer in the field wins with some throws at once: how often must be the share of such moves."""
+    text = position(("a17 q17 h16", ""), ("a2 q2", "i9"), phase="throw", idle=199)
+    state = read(text)
+    expected = 0.0
+    for throw in state.legal():
+        moves = state.play(throw).legal()
+        expected += sum(state.play(throw).play(move).outcome.reason == "musketeers_home" for move in moves) / len(moves)  # type: ignore[union-attr]
+    times, won = 20_000, 0
+    for seed in range(times):
+        rules, numbers = KERNEL.pack(state)
+        assert KERNEL.playout(rules, numbers, luck(seed << 20)) == 1
+        won += KERNEL.reasons[numbers[2]] == "musketeers_home"
+    chance = expected / 36
+    assert abs(won / times - chance) < 5 * np.sqrt(chance * (1 - chance) / times)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_features_count_the_throws_that_the_rules_give(name: str) -> None:
+    state = read(POSITIONS[name])
+    out = seen(POSITIONS[name])
+    for number, player in enumerate((state.turn, 1 - state.turn)):
+        part = out[number * SIDE_FEATURES + REACH :]
+        hits = captures(player, state.armies)
+        musketeers = anybody = home = 0
+        for square, throws in hits.items():
+            anybody |= throws
+            if square in state.armies[1 - player].musketeers:
+                musketeers |= throws
+        for red in range(1, 7):
+            for green in range(1, 7):
+                home += any(
+                    move.start in state.armies[player].musketeers and move.end // 17 == (16, 0)[player]
+                    for move in walks(player, state.armies, red, green)
+                )
+        assert part[HIT_MUSKETEER] == pytest.approx(musketeers.bit_count() / 36)
+        assert part[HIT_ANYBODY] == pytest.approx(anybody.bit_count() / 36)
+        assert part[HOME_MUSKETEER] == pytest.approx(home / 36)
+
+
+def test_a_win_in_reach_is_a_feature() -> None:
+    assert seen(POSITIONS["white's third musketeer is one square from home"])[REACH + WINS] > 0
+    assert seen(POSITIONS["black can capture white's last musketeer"])[REACH + WINS] > 0
+    assert seen(POSITIONS["the first turn"])[REACH + WINS] == 0
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_judgement_is_the_same_from_both_sides_of_the_table(name: str) -> None:
+    state = read(POSITIONS[name])
+    chance = evaluate(*KERNEL.pack(state), WEIGHTS)
+    assert 0 < chance < 1
+    other = swapped(state)
+    assert other is not None
+    assert evaluate(*KERNEL.pack(other), WEIGHTS) == pytest.approx(1 - chance)
+    assert side(*KERNEL.pack(other)) == 1 - side(*KERNEL.pack(state))
+    glass = mirrored(state)
+    if glass is not None:
+        assert evaluate(*KERNEL.pack(glass), WEIGHTS) == pytest.approx(chance)
+
+
+def test_an_end_is_judged_as_it_is_and_the_lots_favour_nobody() -> None:
+    assert evaluate(*KERNEL.pack(Kriskras().start()), WEIGHTS) == 0.5
+    won = read(POSITIONS["white's third musketeer is one square from home"]).play("h16-g16-g17")
+    assert evaluate(*KERNEL.pack(won), WEIGHTS) == 1.0
+    lost = read(POSITIONS["black can capture white's last musketeer"]).play("i10-h10xh8")
+    assert evaluate(*KERNEL.pack(lost), WEIGHTS) == 0.0
