@@ -91,6 +91,20 @@ def after(state: Numbers, *moves: int) -> Numbers:
     return state
 
 
+def ways(state: Numbers, plies: int) -> int:
+    """How many ways there are to go on for so long."""
+    if plies == 0:
+        return 1
+    room = breakthrough.KERNEL.room()
+    moves = room[: breakthrough.legal(RULES, state, room)]
+    return sum(ways(after(state, int(move)), plies - 1) for move in moves)
+
+
+def test_breakthrough_is_the_game_that_others_play() -> None:
+    """The counts are OpenSpiel's."""
+    assert [ways(beginning(), plies) for plies in (1, 2, 3)] == [22, 484, 11132]
+
+
 # --- what it finds ----------------------------------------------------------------------------------------------------
 
 
