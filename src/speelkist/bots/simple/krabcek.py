@@ -9,18 +9,15 @@ from speelkist.core import Move, Phrase, State
 from speelkist.games.krabcek import KrabcekState
 from speelkist.games.krabcek.board import STREET
 from speelkist.games.krabcek.boxes import GATE_BOXES
-from speelkist.games.krabcek.legal import list_moves
+from speelkist.games.krabcek.insight import Throws, made, throws_of
 from speelkist.games.krabcek.moves import (
     BIG_STACK,
     BIGBOY,
-    JOINED,
     LITTLE_STACK,
     SKINNYBOY,
-    TOWER,
     WIDTH,
     ChooseGate,
     Enter,
-    Walk,
 )
 
 # What a throw out of six is worth that ...
@@ -36,15 +33,6 @@ LITTLE = -60  # a Little Stack is easily kept away from its Bigboy
 OUTSIDE = -4  # a piece in hand
 # How good a gate is: Streets beside it, ways out, boxes within six.
 GATE_STREET, GATE_EXIT, GATE_REACH = 20, 10, 1
-
-
-class Throws(NamedTuple):
-    """What a player's six throws would do if he were to move."""
-
-    stuck: int = 0
-    wins: int = 0
-    stacks: int = 0
-    moves: int = 0
 
 
 class Worth(NamedTuple):
@@ -63,10 +51,10 @@ def best(state: State) -> list[Advice]:
         return [Advice(legal[0], Phrase("krabcek.simple.only"))]
     if now.phase == "gates":
         return _best_gates(now)
-    worths = {move: _worth(now, move) for move in legal}
+    worths = {move: worth_of(now, move) for move in legal}
     top = max(worth.total for worth in worths.values())
     chosen = {move: worth for move, worth in worths.items() if worth.total == top}
-    mine, theirs = _throws(now, now.turn), _throws(now, 1 - now.turn)
+    mine, theirs = throws_of(now, now.turn), throws_of(now, 1 - now.turn)
     return [Advice(move, _reason(now, move, worth, mine, theirs)) for move, worth in chosen.items()]
 
 
@@ -89,12 +77,13 @@ def gate_worth(state: KrabcekState, gate: int) -> int:
     return GATE_STREET * streets + GATE_EXIT * exits + GATE_REACH * reach
 
 
-def _worth(state: KrabcekState, move: Move) -> Worth:
+def worth_of(state: KrabcekState, move: Move) -> Worth:
+    """What a move with the throw is worth to whoever makes it."""
     me = state.turn
     after = cast("KrabcekState", state.play(move))
     if after.outcome is not None:
         return Worth(WIN if me in after.outcome.winners else 0, Throws(), Throws())
-    mine, theirs = _throws(after, me), _throws(after, 1 - me)
+    mine, theirs = throws_of(after, me), throws_of(after, 1 - me)
     total = BLOCKS * theirs.stuck - LOSES * theirs.wins + THREATENS * mine.wins - STUCK * mine.stuck
     total += STACKS * (mine.stacks - theirs.stacks) + mine.moves - theirs.moves
     total += OUTSIDE * sum(after.hands[me])
@@ -109,29 +98,6 @@ def _worth(state: KrabcekState, move: Move) -> Worth:
     return Worth(total, mine, theirs)
 
 
-def _throws(state: KrabcekState, player: int) -> Throws:
-    own, hand = state.pieces[player], state.hands[player]
-    standing = dict(own)
-    stuck = wins = stacks = count = 0
-    for number in range(1, 7):
-        moves = list_moves(state.maze, state.gates, own, hand, state.taken, player, number)
-        made = {_made(standing, move) for move in moves}
-        stuck += not moves
-        wins += TOWER in made
-        stacks += BIG_STACK in made
-        count += len(moves)
-    return Throws(stuck, wins, stacks, count)
-
-
-def _made(standing: dict[int, int], move: Move) -> int | None:
-    """What a move builds."""
-    if isinstance(move, Walk) and move.joins:
-        return JOINED[standing[move.start], standing[move.end]]
-    if isinstance(move, Enter) and move.joins:
-        return JOINED[move.kind, standing[move.end]]
-    return None
-
-
 def _reason(state: KrabcekState, move: Move, worth: Worth, mine: Throws, theirs: Throws) -> Phrase:
     """The first good thing the move does."""
     if worth.total == WIN:
@@ -140,7 +106,7 @@ def _reason(state: KrabcekState, move: Move, worth: Worth, mine: Throws, theirs:
         return Phrase("krabcek.simple.guard", n=theirs.wins - worth.theirs.wins)
     if worth.theirs.stuck > theirs.stuck:
         return Phrase("krabcek.simple.block", n=worth.theirs.stuck)
-    if _made(dict(state.pieces[state.turn]), move) == BIG_STACK:
+    if made(dict(state.pieces[state.turn]), move) == BIG_STACK:
         return Phrase("krabcek.simple.stack")
     if worth.mine.wins > mine.wins:
         return Phrase("krabcek.simple.threat", n=worth.mine.wins)
