@@ -1,0 +1,147 @@
+"""The matches that prove the strengths, one after another, in reports that can be taken up.
+
+    python benchmarks/arena.py                    all of them; what is done already is not played again
+    python benchmarks/arena.py --only knopf       those whose name contains a word
+    python benchmarks/arena.py --list             which there are, how they stand, and how long the rest may take
+    python benchmarks/arena.py --games 40         a quicker look, in reports of its own
+
+A match is 200 games: 100 pairs with the same dice, the same layout and the sides swapped; the interval comes from the
+pairs. Each strength must beat the one below it, lower end of the 95 % interval above 58 % (at Cubus: more than half of
+the points, lower end of the interval, at tables of two and of four). The strongest must get 70 % against plain tree
+search (UCT with random playouts) at equal simulations, 2,000 and 10,000. And the chances that the strongest sees must
+be true: a reliability table from games against itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from speelkist.bots.arena import BadReport, Plan, Report, play_match, resume
+from speelkist.bots.arena_score import error_of, reliability
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.cli.progress import duration
+from speelkist.core import games, load
+
+RESULTS = Path(__file__).parent / "results"
+GAMES = 200
+WIN_BOUND, POINTS_BOUND, PLAIN_MEAN = 0.58, 0.50, 0.70
+SIMULATIONS = (2000, 10_000)
+GUESS_MOVES = 40  # decisions of each side in a game, for the estimate before anything is played
+GUESS_SECONDS = {"club": 0.05, "master": 0.25, "mcts:2000": 0.1, "mcts:10000": 0.5}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A match and what it must show."""
+
+    name: str
+    plan: Plan
+    low: float = 0.0  # the lower end of the interval must be above
+    mean: float = 0.0  # the score itself must be at least
+
+    @property
+    def path(self) -> Path:
+        """Where its report is kept."""
+        return RESULTS / f"arena-{self.name}.json"
+
+    def report(self) -> Report:
+        """What has been played of it."""
+        try:
+            return resume(self.path, self.plan)
+        except BadReport:
+            return Report(self.plan)
+
+    def verdict(self, report: Report) -> str:
+        """In a line how it stands."""
+        found = report.score
+        line = f"{100 * found.mean:5.1f} %  ({100 * found.low:.1f} to {100 * found.high:.1f})"
+        if self.plan.calibrate:
+            return f"{line}  chances off by {100 * error_of(reliability(report.chances)):.1f} % on average"
+        proved = found.low > self.low and found.mean >= self.mean
+        return f"{line}  {'proved' if proved else 'NOT PROVED'}"
+
+
+def proofs(count: int) -> list[Proof]:
+    """All matches."""
+    found: list[Proof] = []
+    suffix = "" if count == GAMES else f"-{count}"
+    for game in games():
+        many = load(game).info.players[1] > 2
+        for weaker, stronger in pairwise(STRENGTHS):
+            for players in (2, 4) if many else (2,):
+                table = f"-table{players}" if many else ""
+                plan = Plan(game, stronger, weaker, count, players=players)
+                name = f"{game}{table}-{stronger}-{weaker}{suffix}"
+                found.append(Proof(name, plan, POINTS_BOUND if many else WIN_BOUND))
+        plan = Plan(game, STRENGTHS[0], "random", count)
+        found.append(Proof(f"{game}-{STRENGTHS[0]}-random{suffix}", plan, 0.5))
+        if not many:
+            for n in SIMULATIONS:
+                plan = Plan(game, f"{STRENGTHS[-1]}@{n}", f"mcts:{n}", count)
+                found.append(Proof(f"{game}-{STRENGTHS[-1]}-mcts{n}{suffix}", plan, mean=PLAIN_MEAN))
+        plan = Plan(game, STRENGTHS[-1], STRENGTHS[-1], count, calibrate=True)
+        found.append(Proof(f"{game}-calibration{suffix}", plan))
+    return found
+
+
+def seconds_left(proof: Proof, report: Report, workers: int) -> float:
+    """How long the rest of a match may take: as its pairs took so far, or by a guess."""
+    rest = proof.plan.games // 2 - len(report.pairs)
+    if report.pairs:
+        pair = sum(sum(one.seconds) for one in report.pairs) / len(report.pairs)
+    else:
+        names = (proof.plan.a.partition("@")[0], proof.plan.b)
+        pair = 2 * GUESS_MOVES * sum(GUESS_SECONDS.get(name, 0.01) for name in names) * proof.plan.players / 2
+    return rest * pair / workers
+
+
+def play(proof: Proof, workers: int) -> None:
+    """Play what is left of a match; every pair is kept."""
+    report = proof.report()
+    saved = 0.0
+    try:
+        for pair in play_match(proof.plan, report.pairs, workers):
+            report = report.with_pair(pair)
+            if time.monotonic() - saved > 5:
+                report.save(proof.path)
+                saved = time.monotonic()
+    finally:
+        if report.pairs:
+            report.save(proof.path)
+    print(f"{proof.name:40} {proof.verdict(report)}", flush=True)
+
+
+def main() -> int:
+    """Play or list; the exit code is 1 if something that was played is not proved."""
+    parser = argparse.ArgumentParser(description="Prove the strengths in the arena.")
+    parser.add_argument("--only", default="", metavar="WORD")
+    parser.add_argument("--games", type=int, default=GAMES, metavar="N")
+    parser.add_argument("--workers", type=int, default=2, metavar="N")
+    parser.add_argument("--list", action="store_true")
+    given = parser.parse_args()
+    chosen = [proof for proof in proofs(given.games) if given.only in proof.name]
+    left = sum(seconds_left(proof, proof.report(), given.workers) for proof in chosen)
+    print(f"{len(chosen)} matches; about {duration(left)} to play with {given.workers} processes")
+    for proof in chosen:
+        report = proof.report()
+        if not given.list and 2 * len(report.pairs) < proof.plan.games:
+            play(proof, given.workers)
+        elif report.pairs:
+            games_done = "" if 2 * len(report.pairs) == proof.plan.games else f"  after {2 * len(report.pairs)} games"
+            print(f"{proof.name:40} {proof.verdict(report)}{games_done}")
+        else:
+            print(f"{proof.name:40} not played yet, about {duration(seconds_left(proof, report, given.workers))}")
+    played = [(proof, proof.report()) for proof in chosen]
+    return int(any("NOT" in proof.verdict(report) for proof, report in played if report.pairs))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
