@@ -57,7 +57,15 @@ class House:
 
     def __init__(self, db: Path, **settings: Any) -> None:
         self.db = db
-        given = {"port": 0, "scripted": True, "rate": 0, "tables_per_hour": 0, "sockets_per_address": 0, **settings}
+        given = {
+            "port": 0,
+            "scripted": True,
+            "compile": False,
+            "rate": 0,
+            "tables_per_hour": 0,
+            "sockets_per_address": 0,
+            **settings,
+        }
         self.settings = Settings(db=str(db), **given)
         self.port = 0
         self.app: App

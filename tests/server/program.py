@@ -19,7 +19,7 @@ COMMAND = (sys.executable, "-m", "speelkist")
 def environment(**changes: str) -> dict[str, str]:
     """A plain environment: no settings of the machine's own, English."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("SPEELKIST_", "LC_", "LANG"))}
-    return {**plain, "LANG": "C.UTF-8", "PYTHONUTF8": "1", **changes}
+    return {**plain, "LANG": "C.UTF-8", "PYTHONUTF8": "1", "SPEELKIST_COMPILE": "no", **changes}
 
 
 def speelkist(*arguments: str, code: int = 0, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:

@@ -266,7 +266,7 @@ def test_what_a_worker_thinks_follows_from_what_it_is_given() -> None:
     assert think(thought) == think(thought)
     assert state.why_not(think(thought).move) is None
     advised = think(Thought("knopf", 1, dict(state.game.options), state.to_json(), "simple", seed=7, hint=True))
-    assert advised.reason is not None
+    assert advised.moves[0].reason is not None
     assert state.why_not(advised.move) is None
 
 

@@ -17,8 +17,16 @@ class Cancelled(Exception):
     """The thought is no longer wanted."""
 
 
-def _never() -> bool:
-    return False
+_unwanted: list[Callable[[], bool]] = []
+
+
+def cancel_when(unwanted: Callable[[], bool]) -> None:
+    """In a process that thinks for others: how every budget made here, also a player's own, learns that it is over."""
+    _unwanted[:] = [unwanted]
+
+
+def _as_told() -> bool:
+    return any(unwanted() for unwanted in _unwanted)
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Budget:
 
     simulations: int | None = None
     seconds: float | None = None
-    cancelled: Callable[[], bool] = _never
+    cancelled: Callable[[], bool] = _as_told
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:

@@ -1,25 +1,29 @@
 """Programs that think in processes of their own, so that whoever asks never waits in his own thread.
 
 A worker is handed a position as JSON and a player's name, and answers with a move. A thought that is no longer wanted
-is cancelled by ending the process; a process that dies is replaced and the thought is thought again.
+is called off, and the worker lives on; if it does not listen it is ended. A process that dies or hangs is replaced, and
+the thought is thought again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing as mp
+import os
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeAlias
 
-from speelkist.core import load_version
-from speelkist.core.view import phrase_data
-
-from .players import player
-from .simple import SimplePlayer
+from .budget import Cancelled, cancel_when
+from .thinking import Answer, Thought, think
 
 TRIES = 3
+CALL_OFF_SECONDS = 0.1  # a worker that has not answered by then does not listen
+NICENESS = 5  # the server and the people come first
+Think: TypeAlias = Callable[[Thought], Answer]
 _processes = mp.get_context("spawn")  # a fork would take open sockets and databases along
 
 
@@ -27,52 +31,28 @@ class WorkerDied(RuntimeError):
     """The process that was thinking is gone."""
 
 
-@dataclass(frozen=True)
-class Thought:
-    """What is to be thought about: a position, by whom, with which luck; a hint comes with its reason."""
-
-    game: str
-    version: int
-    options: dict[str, Any]
-    position: str
-    player: str
-    seed: int
-    hint: bool = False
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The move, and for a hint why."""
-
-    move: str
-    reason: dict[str, Any] | None = None
-
-
-def think(thought: Thought) -> Answer:
-    """What a worker does; plain and alone, so that it can be tested without one."""
-    game = load_version(thought.game, thought.version, thought.options)
-    state = game.from_json(thought.position)
-    if thought.hint:
-        advice = SimplePlayer(thought.seed).advise(state)
-        return Answer(advice.move.text, phrase_data(advice.reason))
-    return Answer(player(thought.player, thought.seed).choose(state).text)
-
-
-def _work(connection: Connection) -> None:
-    """The life of a worker: it ends when nobody is at the other end."""
+def _work(connection: Connection, called_off: Any, think: Think) -> None:
+    """The life of a worker: it ends when nobody is at the other end. ``called_off`` is the number of an old thought."""
     import signal
 
     import speelkist  # noqa: F401  (the games register themselves)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    number = 0
+    cancel_when(lambda: bool(called_off.value == number))
     while True:
         try:
-            thought = connection.recv()
+            number, thought = connection.recv()
             try:
                 answer: Answer | Exception = think(thought)
             except Exception as error:  # noqa: BLE001  (told to whoever asked, who decides)
                 answer = error
-            connection.send(answer)
+            try:
+                connection.send((number, answer))
+            except (TypeError, AttributeError):  # an error that cannot be packed
+                connection.send((number, RuntimeError(repr(answer)[:300])))
         except (EOFError, OSError):
             return
 
@@ -80,29 +60,41 @@ def _work(connection: Connection) -> None:
 class Worker:
     """One process and the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, think: Think) -> None:
         self._connection, theirs = _processes.Pipe()
-        self.process = _processes.Process(target=_work, args=(theirs,), daemon=True, name="speelkist thinker")
+        self._called_off = _processes.RawValue("q", -1)
+        self._number = 0
+        given = (theirs, self._called_off, think)
+        self.process = _processes.Process(target=_work, args=given, daemon=True, name="speelkist thinker")
         self.process.start()
         theirs.close()
 
     def ask(self, thought: Thought, seconds: float) -> Answer:
         """Wait for the answer, in a thread; a worker that dies or takes too long is ended."""
+        self._number += 1
         try:
-            self._connection.send(thought)
+            self._connection.send((self._number, thought))
             if not self._connection.poll(seconds):
                 self.end()
                 raise WorkerDied("it took too long")
-            answer = self._connection.recv()
+            _, answer = self._connection.recv()
         except (EOFError, OSError, BrokenPipeError) as error:
             raise WorkerDied("it died") from error
         if isinstance(answer, Answer):
             return answer
         raise answer
 
+    def call_off(self) -> None:
+        """The thought it is at is no longer wanted."""
+        self._called_off.value = self._number
+
     def end(self) -> None:
         """End the process at once."""
         self.process.kill()
+
+    def bury(self) -> None:
+        """Wait until it is gone, and leave nothing of it."""
+        self.end()
         self.process.join(5)
         self._connection.close()
 
@@ -110,18 +102,19 @@ class Worker:
 class Thinkers:
     """A few workers, each busy with one thought at a time; more thoughts wait their turn."""
 
-    def __init__(self, workers: int = 1, seconds: float = 30) -> None:
-        self._count = workers
+    def __init__(self, workers: int = 1, seconds: float = 30, think: Think = think) -> None:
         self._seconds = seconds
+        self._think = think
         self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
         self._all: set[Worker] = set()
         self.died = 0
+        self.called_off = 0  # thoughts that were stopped and left their worker alive
         for _ in range(workers):
             self._idle.put_nowait(None)  # started when first needed
 
     async def ask(self, thought: Thought) -> Answer:
-        """The answer to a thought. If the asker is cancelled, the worker is ended and another takes its place."""
+        """The answer to a thought. If the asker is cancelled the thought is called off."""
         for attempt in range(TRIES):
             try:
                 return await self._ask_once(thought)
@@ -132,27 +125,56 @@ class Thinkers:
         raise AssertionError("unreachable")
 
     async def _ask_once(self, thought: Thought) -> Answer:
-        worker = await self._idle.get()
-        loop = asyncio.get_running_loop()
+        worker = await self._ready()
+        asking = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, thought, self._seconds)
+        asking.add_done_callback(lambda done: self._free(worker, done))
         try:
-            if worker is None or not worker.process.is_alive():
-                self._forget(worker)
-                worker = await loop.run_in_executor(self._threads, Worker)
-                self._all.add(worker)
-            return await loop.run_in_executor(self._threads, worker.ask, thought, self._seconds)
-        except (asyncio.CancelledError, WorkerDied):
-            # the thought is no longer wanted, or cannot be finished: this process is of no more use
-            self._forget(worker)
-            worker = None
+            return await asyncio.shield(asking)
+        except asyncio.CancelledError:
+            worker.call_off()
+            ending = threading.Timer(CALL_OFF_SECONDS, worker.end)  # also if the loop ends meanwhile
+            ending.daemon = True
+            ending.start()
+            asking.add_done_callback(lambda _: ending.cancel())
             raise
-        finally:
+
+    async def _ready(self) -> Worker:
+        """A worker that has nothing to do, made if need be."""
+        worker = await self._idle.get()
+        if worker is not None and worker.process.is_alive():
+            return worker
+        self._forget(worker)
+        making = asyncio.get_running_loop().run_in_executor(self._threads, Worker, self._think)
+        making.add_done_callback(self._made)
+        try:
+            return await asyncio.shield(making)
+        except asyncio.CancelledError:
+            making.add_done_callback(lambda done: self._idle.put_nowait(None if done.exception() else done.result()))
+            raise
+        except Exception:
+            self._idle.put_nowait(None)
+            raise
+
+    def _made(self, making: asyncio.Future[Worker]) -> None:
+        if not making.cancelled() and making.exception() is None:
+            self._all.add(making.result())
+
+    def _free(self, worker: Worker, done: asyncio.Future[Answer]) -> None:
+        """A worker has answered, or never will."""
+        problem = None if done.cancelled() else done.exception()
+        self.called_off += isinstance(problem, Cancelled)
+        if done.cancelled() or isinstance(problem, WorkerDied):
+            self._forget(worker)
+            self._idle.put_nowait(None)
+        else:
             self._idle.put_nowait(worker)
 
     def _forget(self, worker: Worker | None) -> None:
         if worker is not None:
             self._all.discard(worker)
-            if worker.process.is_alive():
-                worker.process.kill()
+            worker.end()
+            with contextlib.suppress(RuntimeError):  # all are being ended
+                self._threads.submit(worker.bury)
 
     def processes(self) -> list[int]:
         """The process numbers of the workers that live."""
@@ -162,4 +184,4 @@ class Thinkers:
         """End all workers."""
         for worker in list(self._all):
             self._forget(worker)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False)

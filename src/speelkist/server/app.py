@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -20,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 import speelkist
 from speelkist.bots.players import PLAYERS
+from speelkist.bots.warming import Warming, Warmth
 from speelkist.bots.workers import Thinkers
 from speelkist.core import LANGUAGES, SpeelkistError, game_class, games, register_words, words
 from speelkist.core.phrases import Phrase
@@ -32,7 +34,7 @@ from .house import House, Wish
 from .keeper import keep_house
 from .looking import position_at, proof
 from .names import holder_of
-from .protocol import LONGEST_MESSAGE
+from .protocol import LONGEST_MESSAGE, Thinking, ThinkingData, encode
 from .settings import Settings
 from .socket import COME_BACK, Socket
 from .store import Store
@@ -73,6 +75,8 @@ class App:
         self.guard = Guard(settings)
         self.here = Here(settings)
         self.sockets: set[Socket] = set()
+        self.warming = Warming(self._warmer)
+        self._warmer(self.warming.warmth)
 
     def asgi(self) -> Any:
         """The application for an ASGI server."""
@@ -113,15 +117,36 @@ class App:
         await self.store.open()
         self.house.open()
         keeper = keep_house(self.house, self.store, self.settings)
+        warming = asyncio.create_task(self.warming.run()) if self.settings.compile else None
         try:
             yield
         finally:
             keeper.cancel()
+            if warming is not None:
+                warming.cancel()
+            self.warming.close()
             for socket in list(self.sockets):
                 socket.close(*COME_BACK, after=1000)
             await self.house.close()
             self.thinkers.close()
             await self.store.close()
+
+    def _warmer(self, warmth: Warmth) -> None:
+        """The computer is further than it was: whoever is connected hears it."""
+        notice = warmth.notice()
+        thinking = ThinkingData(
+            ready=sorted(warmth.ready),
+            waiting=sorted((*warmth.waiting, *warmth.missing)),
+            compiling=warmth.compiling,
+            missing=list(warmth.lacking),
+            instead=warmth.instead,
+            why=None if notice is None else phrase_data(notice),
+        )
+        self.house.thinking = thinking
+        message = encode(Thinking(thinking))
+        for socket in self.sockets:
+            if socket.holder:
+                socket.tell(message)
 
     # --- what is not live -------------------------------------------------------------------------------------------
 
@@ -131,7 +156,8 @@ class App:
 
     async def list_games(self, _request: Request) -> Response:
         """What can be played, with all options."""
-        return _answer({"games": [_game_data(game) for game in games()], "players": list(PLAYERS)})
+        known = {"games": [_game_data(game) for game in games()], "players": list(PLAYERS)}
+        return _answer({**known, "thinking": self.house.thinking})
 
     async def rules(self, request: Request) -> Response:
         """A game's rules page, as Markdown."""
@@ -246,6 +272,9 @@ class App:
             "speelkist_commits_total": self.store.commits,
             "speelkist_events_written_total": self.store.written,
             "speelkist_workers_died_total": self.thinkers.died,
+            "speelkist_thoughts_called_off_total": self.thinkers.called_off,
+            "speelkist_games_compiled": len(self.house.thinking.ready),
+            "speelkist_games_not_compiled": len(self.house.thinking.waiting),
             "speelkist_tables_in_memory": self.house.rooms(),
             "speelkist_sockets": len(self.sockets),
         }

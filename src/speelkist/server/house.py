@@ -19,12 +19,14 @@ from typing import Any, Protocol
 import msgspec
 import sqlalchemy as sa
 
-from speelkist.bots.workers import Thinkers, Thought, WorkerDied
-from speelkist.core import SpeelkistError, commitment, fresh_seed, game_class, load_version, read_seed
+from speelkist.bots.thinking import Answer, Thought
+from speelkist.bots.workers import Thinkers, WorkerDied
+from speelkist.core import SpeelkistError, State, commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.core.view import Change
 
 from . import events as ev
 from . import schema
+from .analysis import Analyst
 from .deleting import delete_tables
 from .logs import of_table
 from .names import code_hash, is_address, new_address, new_code
@@ -115,6 +117,7 @@ class House:
         self.counted: Counter[str] = Counter()
         self.closing = False
         self.thinking = ThinkingData(ready=[])
+        self.analyst = Analyst(self)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._early: set[str] = set()  # tables that another process had news of while they were being made
@@ -608,16 +611,31 @@ class House:
         await asyncio.sleep(wait)
 
         async def move() -> None:
-            answer = await self.thinkers.ask(self.thought(table, player))
+            answer = await self._answer(table, player)
+            by = "" if answer.by == player else answer.by
 
             def decide(now: Room) -> list[Step]:
                 if now.table.acted != acted or now.table.program_to_move() != (seat, player):
                     raise Refused("server.move.stale")
-                return now.table.moves_of(seat, answer.move)
+                return now.table.moves_of(seat, answer.move, by)
 
             await self.do(table.id, "", "", decide, known=False)
 
         await self._try_again(move, f"the program {player}")
+
+    async def _answer(self, table: Table, player: str) -> Answer:
+        """What a program would do. If it cannot say, or it may not be done, the simple one says what it would."""
+        state = table.state
+        try:
+            answer = await self.thinkers.ask(self.thought(table, player))
+            refusal = state.why_not(answer.move)
+            if refusal is None:
+                return answer
+            log.error("the program %s wants what is not allowed at %s: %s", player, of_table(table.id), refusal)
+        except Exception:
+            log.exception("the program %s could not think at %s", player, of_table(table.id))
+        self.counted["replaced_thoughts"] += 1
+        return await self.thinkers.ask(self.thought(table, "simple"))
 
     async def _try_again(self, act: Callable[[], Awaitable[None]], who: str) -> None:
         """What goes on by itself has nobody to send it again: so we do, until it is done or no longer wanted."""
@@ -639,17 +657,18 @@ class House:
             await asyncio.sleep(pause)
             pause = min(2 * pause, 30)
 
-    def thought(self, table: Table, player: str, hint: bool = False) -> Thought:
+    def thought(self, table: Table, player: str, state: State | None = None, **more: Any) -> Thought:
         """A position to think about; the same position at the same table is thought about alike."""
         luck = hashlib.sha256(f"{table.id} {len(table.actions)}".encode()).digest()
         return Thought(
             game=table.created.game,
             version=table.created.version,
             options=dict(table.created.options),
-            position=table.state.to_json(),
+            position=(table.state if state is None else state).to_json(),
             player=player,
             seed=int.from_bytes(luck[:6], "big"),
-            hint=hint,
+            compiled=table.created.game in self.thinking.ready,
+            **more,
         )
 
     def _time_is_up(self, room: Room, acted: int) -> None:

@@ -44,6 +44,7 @@ class Settings:
     hosts: str = ""
     trust_proxy: bool = False
     workers: int = _number(1, 1, 64)
+    compile: bool = True
     rate: int = _number(30, 0, 1_000_000)
     burst: int = _number(120, 1, 1_000_000)
     sockets_per_address: int = _number(60, 0, 1_000_000)

@@ -7,13 +7,14 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 
 import msgspec
 
 import speelkist
 from speelkist.bots.players import PLAYERS
+from speelkist.bots.thinking import STRONGEST
 from speelkist.core import Move, Refusal, SpeelkistError
 from speelkist.core.view import phrase_data
 
@@ -57,7 +58,7 @@ class Socket:
         self._allowance, self._counted_at = float(burst), time.monotonic()
         self._wrong = self._wrong_codes = 0
         self._closing: tuple[int, str] | None = None
-        self._hint: asyncio.Task[None] | None = None
+        self._slow: dict[str, asyncio.Task[None]] = {}  # hints and analyses that are being thought about
 
     def tell(self, message: bytes) -> None:
         """Send this as soon as possible."""
@@ -94,6 +95,8 @@ class Socket:
         finally:
             for address in self._watching:
                 self.house.unwatch(self, address)
+            for task in self._slow.values():
+                task.cancel()  # nobody waits for it any more
             writing.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await writing
@@ -205,7 +208,9 @@ class Socket:
             case say.Claim():
                 await self._claim(message)
             case say.Hint():
-                self._begin_hint(message)
+                self._begin(message, self._give_hint(message))
+            case say.Analyse():
+                self._begin(message, self._give_analysis(message))
             case say.Draft() | say.Look():
                 await self._tell_more(message)
             case _:
@@ -245,22 +250,34 @@ class Socket:
             raise
         self._ok(message.id, number, {"table": address})
 
-    def _begin_hint(self, message: say.Hint) -> None:
-        """A hint takes its time, and whoever asked for it may act meanwhile."""
-        if self._hint is not None and not self._hint.done():
+    def _begin(self, message: say.Hint | say.Analyse, giving: Coroutine[Any, Any, None]) -> None:
+        """What takes its time is done beside everything else; one of each kind at a time."""
+        kind = type(message).__name__
+        task = self._slow.get(kind)
+        if task is not None and not task.done():
+            giving.close()
             raise Refused("server.hint.busy")
-        self._hint = asyncio.create_task(self._guarded(message.id, "Hint", self._give_hint(message)))
+        self._slow[kind] = asyncio.create_task(self._guarded(message.id, kind, giving))
 
     async def _give_hint(self, message: say.Hint) -> None:
         table = (await self.house.room(message.table)).table
         table.own_seat(self.holder, message.seat)
         if table.status != "playing" or table.state.player != message.seat:
             raise Refused("server.hint.turn")
-        number, thought = table.number, self.house.thought(table, "simple", hint=True)
+        number, thought = table.number, self.house.thought(table, STRONGEST, hint=True)
         answer = await self.house.thinkers.ask(thought)
-        assert answer.reason is not None
-        found = say.SuggestionData(answer.move, answer.reason)
-        self._ok(message.id, number, say.HintData(found.move, found.reason, [found], by="simple"))
+        moves = [say.SuggestionData(one.move, one.reason, one.chance) for one in answer.moves]
+        best = moves[0]
+        self._ok(message.id, number, say.HintData(best.move, best.reason, moves, answer.by, best.chance))
+
+    async def _give_analysis(self, message: say.Analyse) -> None:
+        table = (await self.house.room(message.table)).table
+
+        def progress(done: int, of: int) -> None:
+            self.tell(say.encode(say.Progress(message.id, done, of)))
+
+        found = await self.house.analyst.analyse(table, progress)
+        self._ok(message.id, table.number, found)
 
     async def _tell_more(self, message: say.Draft | say.Look) -> None:
         """Answers that are no events."""

@@ -227,8 +227,8 @@ class Table:
             raise Refused("server.seat.given")
         return self.moves_of(seat, move)
 
-    def moves_of(self, seat: int, move: str) -> list[Step]:
-        """The same for whoever is known to be allowed to: a program, or the owner."""
+    def moves_of(self, seat: int, move: str, by: str = "") -> list[Step]:
+        """The same for whoever is known to be allowed to: the owner, or a program, which may not be the chair's own."""
         self._playing()
         state = self.state
         if state.player != seat:
@@ -236,13 +236,13 @@ class Table:
             if not early:
                 raise Refused("server.move.turn", side=self.game.side_name(max(state.player, 0)))
             return self._actions(early)
-        return self._actions(((seat, move),))
+        return self._actions(((seat, move),), by=by)
 
     def time_up(self) -> list[Step]:
         """What the clock does for those who did not answer."""
         return self._actions(self.state.time_up(), auto=True)
 
-    def _actions(self, actions: tuple[tuple[int, str], ...], auto: bool = False) -> list[Step]:
+    def _actions(self, actions: tuple[tuple[int, str], ...], auto: bool = False, by: str = "") -> list[Step]:
         steps: list[Step] = []
         state = self.state
         for index, (seat, text) in enumerate(actions):
@@ -251,7 +251,7 @@ class Table:
                 raise Refused(found)
             state = state.play(found)
             forced = auto or index < len(actions) - 1
-            steps.append(Step(ev.Moved(seat, found.text, forced), move=found, after=state))
+            steps.append(Step(ev.Moved(seat, found.text, forced, by), move=found, after=state))
         return [*steps, *self._follow(state, self.throws(), self._the_dice())]
 
     def _follow(self, state: State, throw: int, dice: SeededDice) -> Iterator[Step]:

@@ -1,0 +1,214 @@
+"""The computer's strengths at the table: who plays while kernels are compiled, hints with chances, how a game went."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.bots.thinking import Answer, Suggested, Thought
+from speelkist.bots.warming import Warmth
+from speelkist.core import Phrase
+from speelkist.server import protocol as say
+
+from .harness import Client, House, No, clients, house
+
+
+@pytest.fixture(name="server")
+def running(tmp_path: Path) -> Iterator[House]:
+    """A server of the test's own: what its computer can do is changed here."""
+    with house(tmp_path / "tables.db") as found:
+        yield found
+
+
+class Scripted:
+    """In place of the workers: answers what the test says, and keeps what was asked."""
+
+    def __init__(self, server: House, *answers: Answer | Exception) -> None:
+        self.answers = list(answers)
+        self.asked: list[Thought] = []
+        server.app.thinkers.ask = self.ask  # type: ignore[method-assign]
+
+    async def ask(self, thought: Thought) -> Answer:
+        self.asked.append(thought)
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def warm(server: House, warmth: Warmth) -> None:
+    async def change() -> None:
+        server.app._warmer(warmth)
+
+    server.inside(change())
+
+
+def until_move(client: Client, table: str, seat: int) -> dict[str, Any]:
+    """The last move of a seat, waited for."""
+    while True:
+        found = [one for one in client.tables[table].events if one["kind"] == "moved" and one["seat"] == seat]
+        if found:
+            return dict(found[-1])
+        client.hear()
+
+
+def first_move(client: Client, table: str) -> None:
+    seen = client.tables[table]
+    client.play(table, 0, seen.view["choices"][0][0])
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_every_strength_takes_a_chair_and_plays_at_once(server: House, strength: str) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", chairs=["person", strength], name="Ans")
+        ans.watch(table)
+        assert ans.tables[table].seats[1]["player"] == strength
+        first_move(ans, table)
+        by = until_move(ans, table, 1).get("by", strength)
+        assert by == (strength if strength in STRENGTHS[:3] else "friend")  # nothing is compiled here
+
+
+def test_when_a_game_is_compiled_the_chairs_own_strength_thinks(server: House) -> None:
+    warm(server, Warmth(ready=("knopf",)))
+    script = Scripted(server, Answer("nonsense"), Answer("c2-b1", "simple"))
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", chairs=["person", "master"], name="Ans")
+        ans.watch(table)
+        first_move(ans, table)
+        until_move(ans, table, 1)
+    assert (script.asked[0].player, script.asked[0].compiled) == ("master", True)
+
+
+@pytest.mark.parametrize("bad", [Answer("a1-a1", "master"), Answer("", "master"), RuntimeError("lost its mind")])
+def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: House, bad: Any) -> None:
+    script = Scripted(server, bad, Answer("c2-b1", "simple"))
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", chairs=["person", "master"], name="Ans")
+        ans.watch(table)
+        first_move(ans, table)
+        assert until_move(ans, table, 1) == {"kind": "moved", "seat": 1, "move": "c2-b1", "by": "simple"}
+    assert [one.player for one in script.asked[:2]] == ["master", "simple"]
+    assert server.counted("replaced_thoughts_total") == 1
+
+
+def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        told = server.http("GET", "/api/games").json()["thinking"]
+        assert told["ready"] == [] and told["missing"] == ["club", "master"] and told["instead"] == "friend"
+        warm(server, Warmth(ready=("knopf",), waiting=("kriskras",), compiling="kriskras"))
+        while not any('"thinking"' in text and '"say":"thinking"' in text for text in ans.heard):
+            ans.hear()
+        (text,) = [one for one in ans.heard if '"say":"thinking"' in one]
+        assert json.loads(text)["thinking"] == {
+            "ready": ["knopf"],
+            "waiting": ["kriskras"],
+            "compiling": "kriskras",
+            "missing": ["club", "master"],
+            "instead": "friend",
+        }
+    why = Phrase("bots.missing.package", name="numba")
+    warm(server, Warmth(missing={"knopf": {"club": why, "master": why}}))
+    told = server.http("GET", "/api/games").json()["thinking"]
+    assert told["why"]["key"] == "bots.missing.line" and told["waiting"] == ["knopf"]
+    assert server.counted("games_compiled") == 0
+
+
+def test_a_hint_brings_moves_with_chances_and_reasons(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        ans.watch(table)
+        data = msgspec.convert(ans.ask("hint", table=table, seat=0)["data"], say.HintData)
+        assert 1 <= len(data.moves) <= 3
+        assert (data.move, data.chance) == (data.moves[0].move, data.moves[0].chance)
+        legal = {choice[0] for choice in ans.tables[table].view["choices"]}
+        assert {one.move for one in data.moves} <= legal
+
+
+# --- how a game went --------------------------------------------------------------------------------------------------
+
+
+def judged(best: str, chance: float, made: float | None) -> Answer:
+    reason = {"key": "knopf.simple.safe", "values": {}}
+    return Answer(best, "master", (Suggested(best, reason, chance),), made)
+
+
+def test_a_game_that_goes_on_is_not_analysed(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        ans.watch(table)
+        with pytest.raises(No) as told:
+            ans.ask("analyse", table=table)
+        assert told.value.key == "server.analyse.playing"
+
+
+def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: House) -> None:
+    with clients(server, 2) as (ans, eve):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        ans.watch(table)
+        for _ in range(3):
+            seen = ans.tables[table]
+            ans.play(table, seen.view["player"], seen.view["choices"][0][0])
+        made = [event["move"] for event in ans.tables[table].events if event["kind"] == "moved"]
+        ans.ask("resign", table=table, seat=1)
+        script = Scripted(server, judged("x", 0.5, 0.45), judged("better", 0.6, 0.3), judged("y", 0.7, None))
+        answer = ans.ask("analyse", table=table)
+        data = msgspec.convert(answer["data"], say.AnalysisData)
+        # Bob judged 0.6 for himself before his move, and it left him 0.3; after Ans's last nobody knows more
+        assert data.curves == [[0.5, 0.4, 0.7, 0.7]]
+        (turning,) = data.turning
+        assert (turning.actions, turning.seat, turning.move, turning.chance) == (1, 1, made[1], 0.3)
+        assert (turning.better.move, turning.better.chance) == ("better", 0.6)
+        assert data.by == "master"
+        assert [one.judged for one in script.asked] == made
+        assert [json.loads(text)["done"] for text in ans.heard if '"progress"' in text] == [0, 1, 2]
+        eve.ask("analyse", table=table)  # anybody may, and it is not thought about again
+        assert len(script.asked) == 3
+
+
+def test_a_whole_game_is_analysed_by_real_programs(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", chairs=["random", "random"], seats="none", options={"target": 2})
+        seen = ans.watch(table)
+        while seen.state != "over":
+            ans.hear()
+        data = msgspec.convert(ans.ask("analyse", table=table)["data"], say.AnalysisData)
+        actions = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
+        (curve,) = data.curves
+        assert len(curve) == actions + 1
+        assert all(0 <= chance <= 1 for chance in curve)
+        assert curve[-1] == {0: 0.5, 1: float(seen.events[-1]["winners"] == [0])}[len(seen.events[-1]["winners"])]
+        assert [one.actions for one in data.turning] == sorted(one.actions for one in data.turning)
+
+
+def test_nobody_to_judge_is_said(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        ans.watch(table)
+        first_move(ans, table)
+        ans.ask("resign", table=table, seat=1)
+        Scripted(server, Answer("", "simple"))
+        with pytest.raises(No) as told:
+            ans.ask("analyse", table=table)
+        assert told.value.key == "server.analyse.nobody"
+
+
+def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        chairs = ["random", "random", "random"]
+        table = ans.create("cubus", chairs=chairs, seats="none", options={"players": 3})
+        seen = ans.watch(table)
+        while seen.state != "over":
+            ans.hear()
+        Scripted(server, judged("--", 0.4, 0.2))
+        data = msgspec.convert(ans.ask("analyse", table=table)["data"], say.AnalysisData)
+        points = seen.events[-1]["points"]
+        assert len(data.curves) == 3
+        if sum(points):
+            assert [line[-1] for line in data.curves] == [round(own / sum(points), 4) for own in points]
+        assert 0 < len(data.turning) <= 6
