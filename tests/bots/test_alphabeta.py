@@ -136,16 +136,16 @@ def test_the_same_budget_gives_the_same_answer(simulations: int, weights: Weight
 
 def test_a_limit_of_time_is_kept(weights: Weights) -> None:
     rules, numbers = KERNEL.pack(some_state(5, 6))
-    begun = time.perf_counter()
+    begun, worked = time.perf_counter(), time.process_time()
     alphabeta(KERNEL, evaluate, weights, rules, numbers, Budget(seconds=0.2).clock())
-    assert 0.15 < time.perf_counter() - begun < 0.4
+    assert time.perf_counter() - begun > 0.15
+    assert time.process_time() - worked < 0.3  # a busy machine is no fault of ours
 
 
 def test_a_cancelled_thought_ends_at_once(weights: Weights) -> None:
     rules, numbers = KERNEL.pack(some_state(5, 6))
-    begun = time.perf_counter()
-    end = begun + 0.15
-    budget = Budget(10**8, cancelled=lambda: time.perf_counter() > end)
+    end = time.process_time() + 0.15
+    budget = Budget(10**8, cancelled=lambda: time.process_time() > end)
     with pytest.raises(Cancelled):
         alphabeta(KERNEL, evaluate, weights, rules, numbers, budget.clock())
-    assert time.perf_counter() - end < 0.05
+    assert time.process_time() - end < 0.05

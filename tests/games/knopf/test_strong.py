@@ -98,10 +98,10 @@ def test_none_loses_to_random_moves(strength: str) -> None:
 def test_a_budget_changes_what_is_found_and_a_cancelled_one_ends_it() -> None:
     start = Knopf().start()
     assert ranked(start, "master", 1, Budget(100)) != ranked(start, "master", 1, Budget(20_000))
-    end = time.perf_counter() + 0.1
+    end = time.process_time() + 0.1
     with pytest.raises(Cancelled):
-        ranked(start, "master", 1, Budget(10**8, cancelled=lambda: time.perf_counter() > end))
-    assert time.perf_counter() - end < 0.1
+        ranked(start, "master", 1, Budget(10**8, cancelled=lambda: time.process_time() > end))
+    assert time.process_time() - end < 0.05
 
 
 def test_the_lower_strengths_need_no_compiler() -> None:
