@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,8 @@ class _Side:
 
 def play_pair(plan: Plan, number: int) -> Pair:
     """Both games of a pair."""
+    for name in (plan.a, plan.b):
+        _warm(plan.game, name)
     sides = (_Side(plan.a), _Side(plan.b))
     played = [_play(plan, number, sides, swapped) for swapped in (0, 1)]
     return Pair(
@@ -114,6 +117,15 @@ def play_pair(plan: Plan, number: int) -> Pair:
         (round(sides[0].slowest, 4), round(sides[1].slowest, 4)),
         (*played[0][3], *played[1][3]),
     )
+
+
+@cache
+def _warm(game: str, name: str) -> None:
+    """Let a program compile and read what it needs, once a process, so that no move's time holds that."""
+    state = load(game).start()
+    while state.player == CHANCE:
+        state = state.play(state.legal()[0])
+    player(name, 0, strict=True).choose(state)
 
 
 def _play(
@@ -236,7 +248,7 @@ class Report:
         return spent[0] / max(moves[0], 1), spent[1] / max(moves[1], 1)
 
     def slowest(self) -> tuple[float, float]:
-        """The longest that a decision took, of A and of B; the first may hold compiling."""
+        """The longest that a decision took, of A and of B."""
         a, b = zip(*(pair.slowest for pair in self.pairs), strict=True) if self.pairs else ((0.0,), (0.0,))
         return max(a), max(b)
 
