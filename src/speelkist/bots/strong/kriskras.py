@@ -32,7 +32,7 @@ MUSKETEER_HOME, SOLDIER_HOME = 3.5, 1.0
 MUSKETEER_STEP, SOLDIER_STEP = 0.1, 0.05
 AIM = 0.3  # of what one aims at
 WINS = 1000.0
-STEEP = 0.25  # from soldiers to chances
+STEEP = 0.45  # from soldiers to chances
 
 
 class Character(NamedTuple):
