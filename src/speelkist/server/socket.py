@@ -7,7 +7,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import msgspec
@@ -29,6 +29,7 @@ log = logging.getLogger("speelkist.socket")
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Slow = say.Hint | say.Analyse
 
 MOST_UNSENT = 500  # a browser that takes nothing any more is let go
 MOST_WRONG = 20  # so many messages that cannot be read, and the socket is closed
@@ -208,9 +209,9 @@ class Socket:
             case say.Claim():
                 await self._claim(message)
             case say.Hint():
-                self._begin(message, self._give_hint(message))
+                self._begin(message, self._give_hint)
             case say.Analyse():
-                self._begin(message, self._give_analysis(message))
+                self._begin(message, self._give_analysis)
             case say.Draft() | say.Look():
                 await self._tell_more(message)
             case _:
@@ -250,14 +251,17 @@ class Socket:
             raise
         self._ok(message.id, number, {"table": address})
 
-    def _begin(self, message: say.Hint | say.Analyse, giving: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, message: Slow, give: Callable[[Any], Awaitable[None]]) -> None:
         """What takes its time is done beside everything else; one of each kind at a time."""
         kind = type(message).__name__
         task = self._slow.get(kind)
         if task is not None and not task.done():
-            giving.close()
             raise Refused("server.hint.busy")
-        self._slow[kind] = asyncio.create_task(self._guarded(message.id, kind, giving))
+
+        async def giving() -> None:
+            await self._guarded(message.id, kind, give(message))
+
+        self._slow[kind] = asyncio.create_task(giving())
 
     async def _give_hint(self, message: say.Hint) -> None:
         table = (await self.house.room(message.table)).table
