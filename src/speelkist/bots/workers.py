@@ -108,7 +108,7 @@ class Thinkers:
         self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
         self._all: set[Worker] = set()
-        self.died = 0
+        self.died = 0  # or were ended
         self.called_off = 0  # thoughts that were stopped and left their worker alive
         for _ in range(workers):
             self._idle.put_nowait(None)  # started when first needed
@@ -119,7 +119,6 @@ class Thinkers:
             try:
                 return await self._ask_once(thought)
             except WorkerDied:
-                self.died += 1
                 if attempt == TRIES - 1:
                     raise
         raise AssertionError("unreachable")
@@ -171,6 +170,7 @@ class Thinkers:
 
     def _forget(self, worker: Worker | None) -> None:
         if worker is not None:
+            self.died += 1
             self._all.discard(worker)
             worker.end()
             with contextlib.suppress(RuntimeError):  # all are being ended
