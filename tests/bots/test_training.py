@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from speelkist.bots.training import Settings, Trainer, settings_of
 from speelkist.bots.training.kernel import duel, play_and_learn
+from speelkist.core import BadOption, BadWeights
 from speelkist.core.kernels import luck
 from speelkist.core.nets import first_weights, forward
 
@@ -54,3 +57,74 @@ def test_what_has_learned_beats_chance_and_knows_the_first_move() -> None:
 def test_the_same_seed_learns_the_same() -> None:
     assert np.array_equal(learned(4, 50), learned(4, 50))
     assert not np.array_equal(learned(4, 50), learned(4, 50, seed=2))
+
+
+# A run
+
+SHORT = Settings(games=100, hidden=2, seed=5)
+
+
+def run(trainer: Trainer) -> Trainer:
+    for _ in trainer.run():
+        pass
+    return trainer
+
+
+def test_a_run_that_is_broken_off_in_the_middle_ends_as_if_it_had_not_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = run(Trainer("kriskras", SHORT))
+    broken = Trainer("kriskras", SHORT)
+    steps = broken.run()
+    next(steps)
+
+    def interrupted(*given: Any) -> int:
+        broken.weights += 1
+        broken.lucks += np.uint64(1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(broken, "_learn", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(steps)
+    broken.save(tmp_path / "checkpoint")
+    taken_up = Trainer.resume("kriskras", tmp_path / "checkpoint", SHORT)
+    assert taken_up.games == 50
+    assert np.array_equal(run(taken_up).best(), whole.best())
+    assert not np.array_equal(whole.best(), Trainer("kriskras", SHORT).best())
+
+
+def test_two_threads_learn_together() -> None:
+    trainer = run(Trainer("kriskras", Settings(games=100, hidden=0, threads=2)))
+    assert trainer.games == 100
+    assert trainer.score(None, 20, 1) > 0.8
+
+
+def test_a_damaged_checkpoint_or_that_of_another_run_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    Trainer("kriskras", SHORT).save(path)
+    with pytest.raises(BadWeights, match="other settings"):
+        Trainer.resume("kriskras", path, Settings(games=100, hidden=3, seed=5))
+    with pytest.raises(BadWeights, match="other settings"):
+        Trainer.resume("krabcek", path)
+    whole = path.read_bytes()
+    for damaged in (b"", b"x" * 100, whole[:-50], whole[: len(whole) // 2]):
+        path.write_bytes(damaged)
+        with pytest.raises(BadWeights, match="damaged"):
+            Trainer.resume("kriskras", path)
+    with pytest.raises(BadWeights, match="not there"):
+        Trainer.resume("kriskras", tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"games": 0}, {"hidden": -1}, {"rate": 0.0}, {"trace": 1.5}, {"explore": "x"}, {"threads": True}]
+)
+def test_absurd_settings_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match=next(iter(wrong))):
+        Settings(**wrong)
+
+
+def test_a_game_tells_how_it_is_trained() -> None:
+    assert settings_of("kriskras", games=7).games == 7
+    assert settings_of("kriskras").hidden > 0
+    with pytest.raises(BadOption, match="cubus"):
+        settings_of("cubus")

@@ -64,8 +64,12 @@ def train(screen: Screen, given: argparse.Namespace) -> int:
     screen.say("train.begin", game=given.game, n=plan.games, hidden=plan.hidden, features=trainer.features)
     try:
         _run(screen, trainer, checkpoint, given.seconds)
-    finally:
+    except KeyboardInterrupt:
         trainer.save(checkpoint)
+        screen.print()
+        screen.say("train.put_down", name=str(checkpoint), n=trainer.games)
+        raise
+    trainer.save(checkpoint)
     if trainer.games < plan.games:
         screen.say("train.put_down", name=str(checkpoint), n=trainer.games)
         return 0

@@ -120,7 +120,13 @@ class Trainer:
                 errors = np.zeros((self.settings.threads, 1))
                 edges = [games * part // self.settings.threads for part in range(self.settings.threads + 1)]
                 shares = [above - under for under, above in pairwise(edges)]
-                positions = sum(pool.map(self._learn, self.lucks, shares, errors))
+                kept = self.weights.copy(), self.lucks.copy()
+                try:
+                    positions = sum(pool.map(self._learn, self.lucks, shares, errors))
+                except BaseException:
+                    pool.shutdown()  # whoever breaks it off leaves no half chunk behind, or the rest would differ
+                    self.weights[:], self.lucks[:] = kept
+                    raise
                 self.games += games
                 if 2 * self.games > self.settings.games:
                     self.mean += self.weights
@@ -196,7 +202,7 @@ class Trainer:
     def resume(cls, id: str, path: Path, settings: Settings | None = None) -> Trainer:
         """Take a run up from its checkpoint; other settings than it was begun with are refused."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 plan = json.loads(bytes(file["plan"]))
                 arrays = {name: file[name] for name in ("weights", "mean", "lucks", "counts")}
             game, features = plan.pop("game"), plan.pop("features")
