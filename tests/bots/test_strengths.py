@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrongPlayer, judge, notice, player, strengths
+from speelkist.bots.arena import Plan, Report, play_match
 from speelkist.bots.players import PLAYERS, is_player, needs_kernel, read_budget
 from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
 
@@ -139,6 +141,23 @@ def test_the_weaker_ones_play_without_the_compiler(game: str, monkeypatch: pytes
         state = state.play(state.legal()[0])
     for strength in ("child", "family"):
         assert player(strength, 1).choose(state) in state.legal()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["knopf", "krabcek", "kriskras"])
+@pytest.mark.parametrize(("stronger", "weaker"), [("child", "random"), *((b, a) for a, b in pairwise(STRENGTHS))])
+def test_each_strength_beats_the_one_below(game: str, stronger: str, weaker: str) -> None:
+    """A glance at what benchmarks/arena.py proves."""
+    plan = Plan(game, stronger, weaker, 24, seed=77)
+    assert Report(plan, tuple(play_match(plan))).score.mean > 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
+def test_no_move_takes_more_than_two_seconds(game: str) -> None:
+    plan = Plan(game, "master", "club", 2, seed=3)
+    (pair,) = play_match(plan)
+    assert max(pair.slowest) < 2
 
 
 # Names

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from speelkist.bots.training.kernel import duel, play_and_learn
 from speelkist.core import BadOption, BadWeights
 from speelkist.core.kernels import luck
 from speelkist.core.nets import first_weights, forward
+from speelkist.core.registry import package_of
+from speelkist.core.weights import parse_weights
 
 from .nim import kernel as nim
 
@@ -128,3 +132,11 @@ def test_a_game_tells_how_it_is_trained() -> None:
     assert settings_of("kriskras").hidden > 0
     with pytest.raises(BadOption, match="cubus"):
         settings_of("cubus")
+
+
+@pytest.mark.parametrize("id", ["knopf", "krabcek", "kriskras"])
+def test_the_shipped_weights_are_those_of_the_documented_run(id: str) -> None:
+    path = files(package_of(id)) / "weights.txt"
+    trained = parse_weights(path.read_bytes(), id).trained
+    assert trained["command"] == f"speelkist train {id}"
+    assert {name: trained[name] for name in asdict(settings_of(id))} == asdict(settings_of(id))
