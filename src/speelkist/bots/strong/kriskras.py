@@ -53,7 +53,7 @@ CHARACTERS = {
 CLUB_SEES = 82  # of a hundred fighters
 
 FOLLOWED = 8  # moves after which master looks at all replies
-POSITIONS_A_MOVE = 750  # so many replies does following one move take, about
+POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
 
 
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
