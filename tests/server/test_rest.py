@@ -290,3 +290,63 @@ def test_answers_are_json_with_their_type(server: House) -> None:
         reply = server.http("GET", path)
         assert reply.headers["content-type"] == "application/json"
         assert json.loads(reply.body)
+
+
+# --- looking back -----------------------------------------------------------------------------------------------------
+
+
+def test_the_board_can_be_seen_as_it_stood(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("kriskras", names=["Ans", "Bob"])
+        seen = ans.watch(table)
+        views = []
+        for _ in range(3):
+            views.append((seen.view, sum(one["kind"] in ("moved", "thrown") for one in seen.events)))
+            ans.play(table, seen.view["player"], seen.view["choices"][0][0])
+        for view, actions in views:
+            told = server.http("GET", f"/api/tables/{table}/at/{actions}").json()
+            assert told["actions"] == actions
+            assert {**told["view"], "choices": view["choices"]} == view
+            assert told["view"]["choices"] == []
+            assert told["board"]["key"] == view["board"]
+        last = server.http("GET", f"/api/tables/{table}/at/{len(seen.events)}")
+        check_refused(last, 404, "server.look.back")
+        assert server.http("GET", f"/api/tables/{table}/at/0").json()["last"] == []
+        assert server.http("GET", f"/api/tables/{table}/at/-1").status == 404
+        check_refused(server.http("GET", "/api/tables/zzzzzzzz/at/0"), 404, "server.table.unknown")
+
+
+def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: House) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create("kriskras", names=["Ans", "Bob"], seed=SEED)
+        seen = ans.watch(table)
+        check_refused(server.http("GET", f"/api/tables/{table}/proof"), 404, "server.proof.playing")
+        ans.play(table, seen.view["player"], seen.view["choices"][0][0])
+        ans.ask("resign", table=table, seat=0)
+        told = server.http("GET", f"/api/tables/{table}/proof").json()
+        assert told["seed"] == SEED
+        assert told["commitment"] == commitment(read_seed(SEED)) == seen.events[0]["commitment"]
+        thrown = [event["move"] for event in seen.events if event["kind"] == "thrown"]
+        assert [throw["move"] for throw in told["throws"]] == thrown
+        for throw in told["throws"]:
+            assert throw["move"] in [outcome[0] for outcome in throw["outcomes"]]
+            assert sum(part / of for _, part, of in throw["outcomes"]) == pytest.approx(1)
+
+
+def test_questions_that_take_a_whole_game_are_answered_at_a_rate(tmp_path: Path) -> None:
+    with house(tmp_path / "tables.db", rate=1, burst=5) as one, clients(one, 1) as (ans,):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        paths = [
+            f"/api/tables/{table}/{what}" for what in ("record", "at/0", "record", "at/0", "at/0", "at/0", "record")
+        ]
+        replies = [one.http("GET", path) for path in paths]
+        assert [reply.status for reply in replies[:5]] == [200] * 5
+        assert 429 in [reply.status for reply in replies]
+        check_refused(next(reply for reply in replies if reply.status == 429), 429, "server.limit.questions")
+        assert one.http("GET", "/api/games").status == 200
+        assert one.counted("too_many_questions_total") >= 1
+
+
+def test_where_the_server_is_can_be_asked(server: House) -> None:
+    told = server.http("GET", "/api/here").json()
+    assert told == {"lan": False, "addresses": [], "port": server.port, "may_open": True}

@@ -78,3 +78,10 @@ def test_frames_cut_anywhere_are_put_together(server: House) -> None:
         assert '"welcome"' in str(line.recv(30))
         line.send('{"say":"watch","id":"1","table":"zzzzzzzz"}')
         assert '"id":"1"' in str(line.recv(30))
+
+
+def test_a_table_in_the_sockets_address_is_for_proxies_only(server: House) -> None:
+    client = Client(server)
+    with connect(f"ws://127.0.0.1:{server.port}/socket?table=k7m3p9xq") as line:
+        line.send(f'{{"say":"hello","protocol":1,"key":"{client.key}"}}')
+        assert '"welcome"' in str(line.recv(30))

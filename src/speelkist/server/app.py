@@ -242,22 +242,26 @@ class App:
         await self.house.delete(request.path_params["table"], _holder(request))
         return Response(status_code=204)
 
+    async def _asked_table(self, request: Request) -> Table:
+        """The table that a question is about which takes its whole game to answer."""
+        self.guard.asks(address_of(request.scope, self.settings))
+        return (await self.house.room(request.path_params["table"])).table
+
     async def record(self, request: Request) -> Response:
         """A table's game as a record to keep."""
-        room = await self.house.room(request.path_params["table"])
-        table = room.table
+        table = await self._asked_table(request)
         name = f"{table.created.game}-{table.id}.txt"
         return PlainTextResponse(str(table.record()), headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def look_back(self, request: Request) -> Response:
         """The board as it stood after so many moves and throws."""
-        room = await self.house.room(request.path_params["table"])
-        return _answer(position_at(room.table, request.path_params["actions"]))
+        table = await self._asked_table(request)
+        return _answer(position_at(table, request.path_params["actions"]))
 
     async def proof(self, request: Request) -> Response:
         """What a browser needs to check the dice of a finished game."""
-        room = await self.house.room(request.path_params["table"])
-        return _answer(proof(room.table))
+        table = await self._asked_table(request)
+        return _answer(proof(table))
 
     async def health(self, _request: Request) -> Response:
         """Whether the server and its database answer."""
@@ -380,7 +384,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     usual = 404 if request.method in ("GET", "HEAD") else 400  # what is asked for is not there, or cannot be done
     status = {"server.table.unknown": 404, "server.hello.key": 401, "server.seat.not_yours": 403}
     status |= {"server.here.not_you": 403}
-    status |= {"server.limit.tables": 429, "server.failed": 500, "server.store.failed": 503, "server.closing": 503}
+    status |= {"server.limit.tables": 429, "server.limit.questions": 429}
+    status |= {"server.failed": 500, "server.store.failed": 503, "server.closing": 503}
     return _answer({"why": phrase_data(error.phrase), "sentence": str(error)}, status.get(error.phrase.key, usual))
 
 

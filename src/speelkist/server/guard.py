@@ -50,6 +50,7 @@ class Guard:
         self.refused: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._tables: dict[str, deque[float]] = {}
+        self._asked: dict[str, tuple[float, float]] = {}  # by address: what it may still ask, and when that was counted
         logging.getLogger("uvicorn.error").addFilter(_one_line)
 
     def around(self, app: ASGIApp) -> ASGIApp:
@@ -115,6 +116,24 @@ class Guard:
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
+
+    def asks(self, address: str) -> None:
+        """Count a question that takes the whole game to answer; refused if that address asks them too fast.
+
+        They may come as fast as messages on a socket.
+        """
+        rate, burst = self.settings.rate, float(self.settings.burst)
+        if not rate:
+            return
+        now = time.monotonic()
+        left, counted_at = self._asked.get(address, (burst, now))
+        left = min(burst, left + (now - counted_at) * rate)
+        if left < 1:
+            self.refused["too_many_questions"] += 1
+            raise Refused("server.limit.questions", n=rate)
+        self._asked[address] = left - 1, now
+        if len(self._asked) > 10_000:  # forget those who may ask all they like again
+            self._asked = {who: one for who, one in self._asked.items() if one[1] > now - burst / rate}
 
     def new_table(self, address: str) -> None:
         """Count a table; refused if that address has made enough of them this hour."""
