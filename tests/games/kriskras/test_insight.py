@@ -89,6 +89,12 @@ def test_an_aim_at_a_musketeer_is_worth_saying() -> None:
     assert found.values == {"square": "f12", "n": 4}  # red 3, and green 3 to 6
 
 
+def test_a_fighter_that_others_guard_may_stand_in_danger() -> None:
+    text = position(("a17 q17 i2", "h6 j6 d3"), ("b1 f17", "g12"), "r1g1")
+    # red 2 and green 5 or 6 capture it on i7; from j6 red 1 and any green strikes back, from d3 red 5 and green 4 to 6
+    assert reason(text, "h6-i6-i7") == Phrase("guarded", n=9, square="i7")
+
+
 def test_trades_and_what_cannot_be_chosen() -> None:
     trade = POSITIONS["black may trade twice"]
     assert reason(trade, "=c17") == Phrase("trade", square="c17")

@@ -13,7 +13,9 @@ from .board import (
     MUSKETEERS,
     NAMES,
     OWN_RANK,
+    WHITE,
     ZONES,
+    Army,
     army_set,
     green_lines,
     rank_of,
@@ -109,6 +111,9 @@ def _way(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase:
     ahead = (rank_of(move.end) - rank_of(move.start)) * FORWARD[me]
     if rank_of(move.end) == OWN_RANK[me]:
         return _say("retreat", square=NAMES[move.end])
+    guards = _throws_back(me, after.armies, move.end) if left else 0
+    if guards > left:
+        return _say("guarded", n=guards, square=NAMES[move.end])
     if ahead > 0:
         return _say("forward.risk", n=left, ranks=ahead) if left else _say("forward", n=ahead)
     if not captures(1 - me, after.armies):
@@ -141,6 +146,18 @@ def _new_aim(before: KriskrasState, after: KriskrasState) -> tuple[int, int] | N
 def throws_at(player: int, armies: Armies, square: int) -> int:
     """With how many of the 36 throws ``player`` could capture the enemy on a square."""
     return captures(player, armies).get(square, 0).bit_count()
+
+
+def _throws_back(player: int, armies: Armies, square: int) -> int:
+    """With how many throws ``player`` could strike back at whoever captures his fighter on a square."""
+    mine, theirs = (
+        Army(
+            tuple(one for one in army.musketeers if one != square), tuple(one for one in army.soldiers if one != square)
+        )
+        for army in (armies[player], armies[1 - player])
+    )
+    theirs = Army(theirs.musketeers, (*theirs.soldiers, square))
+    return throws_at(player, (mine, theirs) if player == WHITE else (theirs, mine), square)
 
 
 def captures(player: int, armies: Armies) -> dict[int, int]:
