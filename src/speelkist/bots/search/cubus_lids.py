@@ -236,7 +236,7 @@ class Chains:
         """Begin to look for a pile of at least so many boxes with just these tiles."""
         (a, b), high = self.lids[0], min(left, right)
         self._wanted = np.array([lids, left, right, boxes], np.int64)
-        # The first lid lies on a row from a to a + high - 1, at a y from b to b + high - 1; all others may lie behind it.
+        # The first lid lies on a row from a to a + high - 1, at a y from b to b + high - 1; others may lie behind it.
         self._bounds = np.array([a - lids + 1, a + high - 1, b, b + high + lids - 2], np.int64)
         self._where = np.array([0, self._bounds[0], self._bounds[2], 0, 0], np.int64)
 
