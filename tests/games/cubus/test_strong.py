@@ -12,6 +12,7 @@ from speelkist.bots import Budget, Cancelled, RandomPlayer
 from speelkist.bots.strong.cubus import ranked
 from speelkist.core import CHANCE, SeededDice
 from speelkist.games.cubus import Cubus, CubusState
+from speelkist.games.cubus.best import offers
 
 from .setting import play, position
 
@@ -127,3 +128,12 @@ def test_all_but_the_master_play_without_compiled_code() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert len(ran.stdout.splitlines()) == len(PLAIN)
+
+
+def test_without_a_stock_playing_on_leaves_nothing_to_luck() -> None:
+    ahead = pytest.importorskip("speelkist.bots.search.cubus_ahead")
+    state = position("0,2/2,2@0,0", ("T", ""), stock=False, scores=[1000, 500])
+    builds = [offers(state.site())[0], None]
+    once = ahead.shares_after(state, builds, Budget(simulations=1).clock(), 1)
+    assert once == pytest.approx(ahead.shares_after(state, builds, Budget(simulations=7).clock(), 2))
+    assert all(0.6 < share < 0.7 for share in once)  # what is left to win is little beside the points they have
