@@ -117,20 +117,15 @@ def trade_back(state: Numbers, player: int, square: int) -> None:
 
 @inner
 def stuck(state: Numbers, player: int) -> bool:
-    """Whether no throw gives a move and no trade, nor a second one after it, would change that."""
+    """Whether no throw gives a move and no trade, or row of trades, would change that."""
     if _surely_mobile(state, player) or mobile(state, player):
         return False
-    once, twice = np.zeros(SIZE, np.int32), np.zeros(SIZE, np.int32)
-    for first in range(list_trades(state, player, once)):
+    squares = np.zeros(SIZE, np.int32)
+    for number in range(list_trades(state, player, squares)):
         after = state.copy()
-        trade_back(after, player, wide(once[first]))
-        if mobile(after, player):
+        trade_back(after, player, wide(squares[number]))
+        if not stuck(after, player):
             return False
-        for second in range(list_trades(after, player, twice)):
-            last = after.copy()
-            trade_back(last, player, wide(twice[second]))
-            if mobile(last, player):
-                return False
     return True
 
 
