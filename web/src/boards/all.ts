@@ -1,20 +1,18 @@
-// Which component draws which game. A game without one of its own is drawn from its cells alone.
+// Which component draws which game, fetched when a table needs it. A game without one of its own is drawn from its cells
+// alone.
 
 import type { Component } from "svelte";
 import type { Table } from "../lib/table.svelte";
-import Knopf from "./Knopf.svelte";
-import Kriskras from "./Kriskras.svelte";
-import Krabcek from "./Krabcek.svelte";
-import Cubus from "./Cubus.svelte";
-import Plain from "./Plain.svelte";
 
-const BOARDS: Record<string, Component<{ table: Table }>> = {
-  krabcek: Krabcek,
-  kriskras: Kriskras,
-  knopf: Knopf,
-  cubus: Cubus,
+export type BoardComponent = Component<{ table: Table }>;
+
+const BOARDS: Record<string, () => Promise<{ default: BoardComponent }>> = {
+  krabcek: () => import("./Krabcek.svelte"),
+  kriskras: () => import("./Kriskras.svelte"),
+  knopf: () => import("./Knopf.svelte"),
+  cubus: () => import("./Cubus.svelte"),
 };
 
-export function boardOf(game: string): Component<{ table: Table }> {
-  return BOARDS[game] ?? Plain;
+export async function boardOf(game: string): Promise<BoardComponent> {
+  return (await (BOARDS[game] ?? (() => import("./Plain.svelte")))()).default;
 }
