@@ -106,7 +106,7 @@ def ours(database: str, core: int | None = SERVER_CORE) -> Iterator[Running]:
     """Our server as anybody starts it, without the limits that are for strangers."""
     port = free_port()
     command = [sys.executable, "-m", "speelkist", "serve", "--port", str(port), "--db", database]
-    limits = ["--rate", "0", "--sockets-per-address", "0", "--tables-per-hour", "0"]
+    limits = ["--rate", "0", "--sockets-per-address", "0", "--tables-per-hour", "0", "--no-compile"]
     with running([*command, *limits], port, "/health", core) as server:
         yield server
 
