@@ -108,6 +108,11 @@ def test_without_numba_the_compiled_strengths_are_missing(monkeypatch: pytest.Mo
     assert list(strengths.missing("knopf")) == ["club", "master"]
 
 
+def test_a_game_may_need_the_compiler_less() -> None:
+    assert strengths.compiled_strengths("cubus") == ("master",)
+    assert strengths.compiled_strengths("kriskras") == ("club", "master")
+
+
 def test_a_broken_compiler_is_worked_around(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking(monkeypatch, None)
     strengths._check_compiler.cache_clear()

@@ -27,6 +27,8 @@ from speelkist.games.cubus.building import Deal, Site, add
 from speelkist.games.cubus.builds import good_builds
 from speelkist.games.cubus.notation import NO, Build, Take, knock
 
+COMPILED = ("master",)  # the others play everywhere
+
 CHILD_BOXES = (1,)  # in one build; one of these numbers, as luck has it
 FAMILY_BOXES = (2, 3)
 FAMILY_SEES = 100  # ways to go on after each box that it looks at
