@@ -3,8 +3,8 @@
     child    looks at a few pieces only; loves to bring pieces on and to stack; sees no danger
     family   sees all of its own moves and what they threaten; of the other's threats it sees the towers, now and then
     friend   counts all throws, its own and the other's, one move ahead
-    club     has learned from many games what a position is worth, one move ahead
-    master   the same, and looks at all throws and the best replies to them
+    club     has learned from many games what a position is worth, one move ahead; what is nearly alike is one to it
+    master   knows the same more exactly, and looks at all throws, the best replies to them, and once more
 
 The first three run on the reference rules; the others need the compiled ones.
 """
@@ -17,7 +17,7 @@ from math import exp
 from typing import TYPE_CHECKING, cast
 
 from speelkist.bots.advice import Choice
-from speelkist.bots.budget import Budget
+from speelkist.bots.budget import Budget, Clock
 from speelkist.bots.simple.krabcek import gate_worth, worth_of
 from speelkist.core import Lots, Move, State
 from speelkist.games.krabcek import KrabcekState
@@ -25,9 +25,10 @@ from speelkist.games.krabcek.insight import made, throws_of
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, TOWER, ChooseGate, Enter, Switch, Walk
 
 if TYPE_CHECKING:
-    from speelkist.core.kernels import Weights
+    from speelkist.bots.search import Found
+    from speelkist.core.kernels import Kernel, Numbers, Rules, Weights
 
-# What the weaker ones like, in points; SCALE points are about as good as nothing against an even game.
+# What the weaker ones like, in points; a rough guess makes chances of them: points / SCALE are the log of the odds.
 WINS = 1000
 HOPE_TOWER, HOPE_STACK = 15, 6  # for each throw that would build one
 CHILD_SEES = 2  # pieces on the board that it looks at, beside its hand
@@ -39,23 +40,30 @@ FAMILY_LIKES = {LITTLE_STACK: -10, BIG_STACK: 60}
 FAMILY_ENTERS, FAMILY_BIGBOY = 10, 25
 FAMILY_AWAKE = 2  # once in so many moves it looks at what the other threatens
 FAMILY_DANGER = 40  # for each throw that would build the other's tower
-SCALE = 250.0
+SCALE = 400.0
 
+CLUB_ALIKE = 0.015  # moves whose chances differ less look equally good to it
 MASTER_DEPTH = 3
 MASTER_WIDTHS = (10, 4)
 MASTER_POSITIONS = 60_000
+GATES_FOLLOWED = 3  # of those left, while looking on to the last gate
 
 
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     now = cast("KrabcekState", state)
+    lots = Lots(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength in _PLAIN:
-        lots = Lots(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
-        return _by_points(now, _PLAIN[strength](now, lots))
-    return _searched(now, strength, budget)
+        return _by_points(_PLAIN[strength](now, lots))
+    found = _searched(now, strength, budget)
+    if strength == "club" and found[0].chance < 1:
+        alike = [choice for choice in found if choice.chance >= found[0].chance - CLUB_ALIKE]
+        chosen = lots.choice(alike)
+        found = [chosen, *(choice for choice in found if choice is not chosen)]
+    return found
 
 
-def _by_points(state: KrabcekState, points: dict[Move, float]) -> list[Choice]:
+def _by_points(points: dict[Move, float]) -> list[Choice]:
     best = sorted(points, key=points.__getitem__, reverse=True)
     return [Choice(move, 1.0 if points[move] >= WINS else 1 / (1 + exp(-points[move] / SCALE))) for move in best]
 
@@ -138,6 +146,40 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list
     work = kernel("krabcek")
     rules, numbers = work.pack(state)
     clock = (budget or Budget(simulations=MASTER_POSITIONS)).clock()
-    depth = 1 if strength == "club" else MASTER_DEPTH
-    found = expectimax(work, evaluate, _weights(), rules, numbers, clock, depth, MASTER_WIDTHS)
+    if strength == "master" and state.phase == "gates":
+        found = _gates_ahead(work, rules, numbers, clock)
+    else:
+        depth = 1 if strength == "club" else MASTER_DEPTH
+        found = expectimax(work, evaluate, _weights(), rules, numbers, clock, depth, MASTER_WIDTHS)
     return choices(work, state, rules, numbers, found)
+
+
+def _gates_ahead(work: Kernel, rules: Rules, numbers: Numbers, clock: Clock) -> list[Found]:
+    """Look on until all gates have their owner, at the best-looking few each time; the budget only cuts it short."""
+    from speelkist.bots.search import Found
+    from speelkist.core.kernels import PLAYER
+    from speelkist.games.krabcek.evaluation import evaluate
+
+    def judged(now: Numbers) -> list[tuple[float, int, Numbers]]:
+        """Every choice by what the chooser's chance looks like after it, best first."""
+        room = work.room()
+        found = []
+        for move in room[: work.legal(rules, now, room)]:
+            after = now.copy()
+            work.apply(rules, after, int(move))
+            chance = evaluate(rules, after, _weights())
+            found.append((chance if now[PLAYER] == 0 else 1 - chance, int(move), after))
+        clock.spend(len(found))
+        return sorted(found, key=lambda one: -one[0])
+
+    def chance_of(now: Numbers, chooser: int, guess: float) -> float:
+        """The chance of ``chooser`` when both go on choosing well."""
+        if now[PLAYER] < 0 or not clock.left():
+            return guess
+        own = now[PLAYER] == chooser
+        best = max(chance_of(after, int(now[PLAYER]), chance) for chance, _, after in judged(now)[:GATES_FOLLOWED])
+        return best if own else 1 - best
+
+    chooser = int(numbers[PLAYER])
+    found = [Found(move, chance_of(after, chooser, chance)) for chance, move, after in judged(numbers)]
+    return sorted(found, key=lambda one: -one.chance)
