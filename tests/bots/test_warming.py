@@ -68,6 +68,15 @@ def test_without_numba_the_plain_strengths_play(monkeypatch: pytest.MonkeyPatch)
     assert "numba" in lacking["master"].say("en")
 
 
+def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = pytest.importorskip("speelkist.core.kernels")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(kernels, "cache_root", lambda: tmp_path / "file" / "kernels")
+    lacking = prepare("knopf")
+    assert tuple(lacking) == COMPILED
+    assert str(tmp_path) in lacking["master"].say("nl")
+
+
 def without_numba(name: str) -> Any:
     from importlib.util import find_spec
 

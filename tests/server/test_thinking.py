@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -212,3 +213,25 @@ def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: House) -
         if sum(points):
             assert [line[-1] for line in data.curves] == [round(own / sum(points), 4) for own in points]
         assert 0 < len(data.turning) <= 6
+
+
+@pytest.mark.slow
+def test_the_first_game_begins_at_once_and_later_the_master_himself_plays(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    with house(tmp_path / "tables.db", compile=True) as one, clients(one, 1) as (ans,):
+        table = ans.create("knopf", chairs=["person", "master"], name="Ans")
+        ans.watch(table)
+        first_move(ans, table)
+        assert until_move(ans, table, 1)["by"] == "friend"  # nothing can be ready yet
+        end = time.monotonic() + 300
+        while "knopf" not in one.http("GET", "/api/games").json()["thinking"]["ready"]:
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        seen = ans.tables[table]
+        count = len(seen.events)
+        first_move(ans, table)
+        while len(seen.events) < count + 2:
+            ans.hear()
+        assert "by" not in seen.events[-1] and seen.events[-1]["seat"] == 1
+        hint = msgspec.convert(ans.ask("hint", table=table, seat=0)["data"], say.HintData)
+        assert hint.by == "master" and hint.chance is not None

@@ -14,6 +14,7 @@ import multiprocessing as mp
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -76,6 +77,9 @@ class Warmth:
 def prepare(id: str) -> dict[str, Phrase]:
     """Compile all that a game's strengths need; those that cannot play, each with the reason."""
     lacking = missing(id)
+    nowhere = _nowhere_to_keep() if compiled_strengths(id) else None
+    if nowhere is not None:  # every worker would compile for itself, in the middle of a game
+        return dict.fromkeys(compiled_strengths(id), nowhere) | lacking
     state = load(id).start()
     while state.player == CHANCE:
         state = state.play(state.legal()[0])
@@ -89,6 +93,21 @@ def prepare(id: str) -> dict[str, Phrase]:
         except Exception as error:  # noqa: BLE001  (a compiler fails in many ways)
             lacking[strength] = Phrase("bots.missing.broken", why=f"{type(error).__name__}: {error}"[:120])
     return lacking
+
+
+def _nowhere_to_keep() -> Phrase | None:
+    """Why what is compiled would be lost, if it would."""
+    try:
+        from speelkist.core.kernels import cache_root
+    except Exception:  # noqa: BLE001  (a compiler that does not load is told of later, and better)
+        return None
+    root = cache_root()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return None
+    except OSError:
+        return Phrase("bots.missing.cache", folder=str(root))
 
 
 def _compile_all(connection: Connection, ids: list[str]) -> None:
