@@ -83,7 +83,6 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Pa
     asyncio.run(work())
 
 
-@pytest.mark.slow  # takes long on a busy machine; the pieces it is made of are tested above and below
 def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster, tmp_path: Path) -> None:
     async def work() -> None:
         async with Starter(db, tmp_path / "log") as starter, Server(starter) as one, Server(starter) as two:
