@@ -102,3 +102,15 @@ def test_a_point_of_the_curve_is_a_moment_of_the_game(room: Room, scheme: str) -
     drawing.click(position={"x": 8, "y": 60})
     expect(one.page.locator(".course .now")).to_have_text("Anna 50 %, Bram 50 %")
     assert violations(one) == []
+
+
+def test_the_server_itself_looks_through_a_game(room: Room) -> None:
+    one = room.person(reduced_motion="reduce")
+    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'child'], seats='all', seed='5eed' * 16)}")
+    one.pick("b2", "a1")
+    expect(one.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
+    one.press(one.button("Give up"))
+    one.sees_the_end()
+    one.press(one.button("How did it go?"))
+    one.page.wait_for_selector(".course path.curve", timeout=90_000)
+    assert (one.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 2

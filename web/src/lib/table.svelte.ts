@@ -200,7 +200,11 @@ export class Table {
 
   async hint(): Promise<HintData | null> {
     const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
-    return (answer?.data as HintData | undefined) ?? null;
+    const found = answer?.data as HintData | undefined;
+    if (found === undefined) return null;
+    // two ways to think of the same move are one hint
+    const moves = found.moves.filter(({ move }, index, all) => all.findIndex((one) => one.move === move) === index);
+    return { ...found, moves };
   }
 
   /** How the game went, once it is over. */
