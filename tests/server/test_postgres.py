@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from speelkist.bots.workers import Answer
+from speelkist.bots.thinking import Answer
 from speelkist.core import load_version
 from speelkist.server import house as house_module
 from speelkist.server import neighbours
