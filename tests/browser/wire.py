@@ -27,7 +27,7 @@ def answering(page: Page, what: str, answers: Callable[[Message], list[Message]]
 
         socket.on_message(heard)
 
-    page.route_web_socket("**/socket", between)
+    page.route_web_socket("**/socket?table=*", between)
 
 
 def telling(page: Page, change: Callable[[Message], Message]) -> None:
@@ -37,4 +37,4 @@ def telling(page: Page, change: Callable[[Message], Message]) -> None:
         server = socket.connect_to_server()
         server.on_message(lambda text: socket.send(json.dumps(change(json.loads(text)))))
 
-    page.route_web_socket("**/socket", between)
+    page.route_web_socket("**/socket?table=*", between)

@@ -15,6 +15,7 @@ def write_whole(path: Path, data: bytes) -> None:
             opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())
+        Path(name).chmod(0o644)  # a temporary file is private, and this one is for everybody to read
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -30,8 +30,10 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
 
-  /** hear: everything that is no answer; line: whether the connection stands; again: what to say first each time. */
+  /** table: so that a host with several processes can lead all who sit at it to the same one; may be empty.
+   *  hear: everything that is no answer; line: whether the connection stands; again: what to say first each time. */
   constructor(
+    private readonly table: string,
     private readonly hear: (message: FromServer) => void,
     private readonly line: (line: Line) => void,
     private readonly again: () => void,
@@ -68,7 +70,8 @@ export class Connection {
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    const query = this.table && `?table=${encodeURIComponent(this.table)}`;
+    const socket = new WebSocket(`${scheme}//${location.host}/socket${query}`);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() }));
     socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as FromServer);

@@ -82,6 +82,7 @@ export class Table {
 
   constructor(readonly address: string) {
     this.#connection = new Connection(
+      address,
       (message) => this.#hear(message),
       (line) => (this.line = line),
       () => void this.#watch(),
