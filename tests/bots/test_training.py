@@ -139,4 +139,5 @@ def test_the_shipped_weights_are_those_of_the_documented_run(id: str) -> None:
     path = files(package_of(id)) / "weights.txt"
     trained = parse_weights(path.read_bytes(), id).trained
     assert trained["command"] == f"speelkist train {id}"
+    assert trained["played"] == trained["games"]
     assert {name: trained[name] for name in asdict(settings_of(id))} == asdict(settings_of(id))
