@@ -24,6 +24,7 @@ from speelkist.core import CHANCE, BadOption, Lots, OptionValue, SeededDice, Spe
 from speelkist.core.whole import write_whole
 
 from .arena_score import Score, score
+from .orphans import end_with_parent
 from .players import player
 
 FORMAT = 1
@@ -217,6 +218,7 @@ def play_match(plan: Plan, done: Sequence[Pair] = (), workers: int = 1) -> Itera
 
 def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us
+    end_with_parent()
     import speelkist  # noqa: F401  (the games register themselves)
 
 

@@ -25,6 +25,7 @@ from pathlib import Path
 from speelkist.core import CHANCE, Phrase, games, load
 
 from .budget import Budget
+from .orphans import end_with_parent
 from .strengths import COMPILED, STRENGTHS, CannotPlay, compiled_strengths, judge, missing, name_of
 
 log = logging.getLogger("speelkist.warming")
@@ -117,6 +118,7 @@ def _compile_all(connection: Connection, ids: list[str]) -> None:
     import speelkist  # noqa: F401  (the games register themselves)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with contextlib.suppress(OSError):  # nobody listens any more

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 from .budget import Cancelled, cancel_when
+from .orphans import end_with_parent
 from .thinking import Answer, Thought, think
 
 TRIES = 3
@@ -38,6 +39,7 @@ def _work(connection: Connection, called_off: Any, think: Think) -> None:
     import speelkist  # noqa: F401  (the games register themselves)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us
+    end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     number = 0
