@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Request, expect
 
+import speelkist
 from speelkist.bots.players import PLAYERS
+from speelkist.core import game_class
 
 from .person import Person, Room
 
@@ -17,6 +20,17 @@ STRENGTHS = ("child", "family", "friend", "club", "master")
 OFFERED = [one for one in STRENGTHS if one in PLAYERS] or list(PLAYERS)
 HOLES = ["1234123412"] * 10
 TILES = "2-SW 1-NW 1-SW 1-NW 1-SE 1-NE 2-SE 1-NE 1-SW 1-NW 1-SW 2-NW 1-SE 2-NE 1-SE 2-NE"
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_every_choice_of_every_option_has_words(lang: str) -> None:
+    words = json.loads((Path(__file__).parents[2] / "web/src/text" / f"{lang}.json").read_text(encoding="utf-8"))
+    for game in speelkist.games():
+        for option in game_class(game).info.options:
+            for choice in option.choices or ():
+                assert words[f"choice.{choice}"].startswith(f"{choice}:"), (
+                    "commands and records know it by its own name"
+                )
 
 
 def begin(person: Person, game: str, way: str) -> None:
