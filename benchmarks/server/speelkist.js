@@ -103,9 +103,10 @@ class Table {
   }
 
   update(seat, data) {
-    if (seat === this.mover || (this.mover < 0 && seat === 0)) return;
+    if (seat === this.mover) return;
     if (Number.parseInt(data.toString('latin1', NUMBER, NUMBER + 8)) <= this.number) return; // what he did himself, by now old
     const { number, view } = JSON.parse(data);
+    if (this.mover < 0 && view.player !== seat) return; // who begins must have heard it himself
     this.number = number;
     this.seat = view.player;
     this.choices = view.choices;
