@@ -64,6 +64,8 @@ def test_words_hold_every_phrase_of_the_games_and_the_server(server: House, lang
     for namespace in ("core", "server", *speelkist.games()):
         for key, value in speelkist.core.words(namespace, lang).items():
             assert told[f"{namespace}.{key}"] == value
+    # a hint, and the notice that a strength is missing, are said by the programs themselves
+    assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= told.keys()
     check_refused(server.http("GET", "/api/words/xx"), 404, "server.look.language")
 
 

@@ -175,7 +175,7 @@ class App:
             raise Refused("server.look.language", names=", ".join(LANGUAGES))
         found = {
             f"{namespace}.{key}": value
-            for namespace in ("core", "server", *games())
+            for namespace in ("core", "bots", "server", *games())
             for key, value in words(namespace, lang).items()
         }
         return _answer(found)
