@@ -59,7 +59,10 @@ class Person:
         if self.how == "keyboard":
             element.focus()
             self.page.keyboard.press("Enter")
-        elif self.how == "touch":
+            return
+        # Forced, since pieces lie over their fields; so it must be told to wait until the page stands still, as an eye does.
+        element.element_handle().wait_for_element_state("stable")
+        if self.how == "touch":
             element.tap(force=True)
         else:
             element.click(force=True)

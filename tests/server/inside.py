@@ -202,11 +202,11 @@ async def lay(house: House, game: str = "knopf", **wish: Any) -> str:
     return address
 
 
-async def move(house: House, address: str, request: str | None = None) -> int:
-    """Whoever is on makes the first move that is shown to him; its number."""
+async def move(house: House, address: str, request: str | None = None, move: str | None = None) -> int:
+    """Whoever is on makes this move, or else the first that is shown to him; its number."""
     table = (await house.room(address)).table
     seat = table.state.player
-    chosen = table.view()["choices"][0][0]
+    chosen = move or table.view()["choices"][0][0]
     holder = table.chairs[seat].holder or ""
 
     def decide(room: Any) -> list[Step]:

@@ -99,8 +99,8 @@ def test_a_table_that_stumbles_over_an_event_is_made_again(tmp_path: Path, monke
             number = before.number
             take_in = Table._take_in
 
-            def stumbling(table: Table, step: Step, at: int, show: bool) -> Any:
-                take_in(table, step, at, show)
+            def stumbling(table: Table, step: Step, at: int) -> Any:
+                take_in(table, step, at)
                 if table is before:
                     raise RuntimeError("half done")
                 return []
@@ -168,6 +168,28 @@ def test_many_who_come_at_once_make_the_table_once(tmp_path: Path) -> None:
             rooms = await asyncio.gather(*(house.room(address) for _ in range(20)))
             assert len(set(map(id, rooms))) == 1
             assert reads == 1
+
+    asyncio.run(work())
+
+
+def test_a_table_made_again_marks_the_same_last_move(tmp_path: Path) -> None:
+    """Also where the last decision moved nothing: a button taken as a fine, a pass."""
+
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as house:
+            address = await lay(house, options={"target": 13})
+            still = 0
+            luck = random.Random(1)
+            while still < 3:
+                table = (await house.room(address)).table
+                before, text = table.last, luck.choice(table.view()["choices"])[0]
+                await move(house, address, move=text)
+                last = (await house.room(address)).table.last
+                still += bool(last) and last is before
+                house.forget_idle(-1)
+                again = (await house.room(address)).table
+                assert again is not table
+                assert again.last == last
 
     asyncio.run(work())
 

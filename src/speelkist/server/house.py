@@ -190,9 +190,8 @@ class House:
             raise Refused("server.table.unknown")
         table = Table(address)
         table.archived = await self.store.archived(address)
-        last = max((row.number for row in rows if isinstance(row.event, ev.Moved)), default=0)
         for row in rows:
-            table.apply(Step(row.event, row.secret), row.number, row.at, row.request, show=row.number == last)
+            table.apply(Step(row.event, row.secret), row.number, row.at, row.request)
         return table, rows
 
     def rooms(self) -> int:
@@ -493,15 +492,15 @@ class House:
         table = Table(address)
         steps = [Step(created, secret=json.dumps(secret))]
         at = now_ms()
-        table.apply(steps[0], 1, at, show=False)
+        table.apply(steps[0], 1, at)
         for who in sitting:
             for step in table.sit(*who):
                 steps.append(step)
-                table.apply(step, len(steps), at, show=False)
+                table.apply(step, len(steps), at)
         if not sitting and table.status == "playing":
             for step in table.begin_alone():
                 steps.append(step)
-                table.apply(step, len(steps), at, show=False)
+                table.apply(step, len(steps), at)
         others: list[tuple[sa.Table, dict[str, Any]]] = [
             (schema.tables, {"id": address, "game": created.game, "created_at": at, "archived_at": None})
         ]

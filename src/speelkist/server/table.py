@@ -412,8 +412,8 @@ class Table:
 
     # --- what has happened ------------------------------------------------------------------------------------------
 
-    def apply(self, step: Step, number: int, at: int, request: str | None = None, show: bool = True) -> list[Change]:
-        """Take in a stored event; what it changed on the board, unless nobody is to be shown."""
+    def apply(self, step: Step, number: int, at: int, request: str | None = None) -> list[Change]:
+        """Take in a stored event; what it changed on the board."""
         if number != self.number + 1:
             raise ValueError(f"table {self.id}: event {number} after {self.number}")
         self.number = number
@@ -422,15 +422,15 @@ class Table:
             self.requests[request] = number
             if len(self.requests) > REMEMBERED:
                 del self.requests[next(iter(self.requests))]
-        return self._take_in(step, at, show)
+        return self._take_in(step, at)
 
-    def _take_in(self, step: Step, at: int, show: bool) -> list[Change]:
+    def _take_in(self, step: Step, at: int) -> list[Change]:
         event = step.event
         match event:
             case ev.Moved():
-                return self._acted(event.seat, event.move, step, at, show)
+                return self._acted(event.seat, event.move, step, at)
             case ev.Thrown():
-                return self._acted(CHANCE, event.move, step, at, show)
+                return self._acted(CHANCE, event.move, step, at)
             case ev.Created():
                 self._lay(event, step.secret)
             case ev.Seated():
@@ -475,7 +475,7 @@ class Table:
             for plan, holder in zip(event.chairs, reserved, strict=True)
         ]
 
-    def _acted(self, mover: int, text: str, step: Step, at: int, show: bool) -> list[Change]:
+    def _acted(self, mover: int, text: str, step: Step, at: int) -> list[Change]:
         before = self.state
         move, after = step.move, step.after
         if move is None or after is None:
@@ -490,8 +490,6 @@ class Table:
         self.asked = None
         if after.time_up() and not before.time_up():
             self.waiting_since = at
-        if not show:
-            return []
         changes = self.shown.changes(before, move, after)
         walked = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
         if mover != CHANCE and walked:
