@@ -26,6 +26,17 @@ CREATE = """async (wish) => {
 }"""
 
 
+# Comes back when something has stood at the same place for two frames: who points at what moves, misses it.
+STILL = """async (element) => {
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  for (let before = ""; before !== place();) {
+    before = place();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
 @dataclass
 class Person:
     """Somebody at a browser of his own."""
@@ -60,12 +71,20 @@ class Person:
             element.focus()
             self.page.keyboard.press("Enter")
             return
-        # Forced, since pieces lie over their fields; so it must be told to wait until the page stands still, as an eye does.
-        element.element_handle().wait_for_element_state("stable")
+        element.evaluate(STILL)  # forced, since pieces lie over their fields; and so nothing else waits for it
         if self.how == "touch":
             element.tap(force=True)
         else:
             element.click(force=True)
+
+    def press_main(self) -> None:
+        """Use the button of the line above the board, and wait until what it asked is over."""
+        button = self.page.locator(".now button.main").first
+        words = button.text_content()
+        self.press(button)
+        self.page.wait_for_function(
+            "(words) => document.querySelector('.now button.main')?.textContent !== words", arg=words, timeout=PATIENCE
+        )
 
     def pick(self, *cells: str) -> None:
         """Pick cells of the board, each when it lights up."""

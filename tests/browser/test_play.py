@@ -48,7 +48,7 @@ def finish(person: Person, game: str) -> None:
     _, _, picks = LATE[game]
     for cell in picks:
         if cell.startswith("button:"):
-            person.press(person.page.locator(".now button.main").first)
+            person.press_main()
         else:
             person.pick(cell)
 
@@ -59,7 +59,7 @@ def test_together_at_one_screen(room: Room, game: str, how: How, lang: str) -> N
     one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
     finish(one, game)
     if game == "cubus":  # the other answers the last pass
-        one.press(one.page.locator(".now button.main").first)
+        one.press_main()
     one.sees_the_end()
 
 
@@ -82,7 +82,7 @@ def test_apart_by_a_link(room: Room, game: str, how: How, lang: str) -> None:
     guest.press(guest.button(re.compile("chair|stoel")))
     finish(guest, game)
     if game == "cubus":
-        host.press(host.page.locator(".now button.main").first)
+        host.press_main()
     guest.sees_the_end()
     host.sees_the_end()
 

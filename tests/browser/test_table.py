@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import expect
+
+from tests.server.harness import Client
 
 from .person import Room, position
 from .test_play import LATE, wish
@@ -24,6 +29,19 @@ def test_with_a_piece_picked_another_can_be_picked_instead(room: Room) -> None:
     one.page.keyboard.press("Enter")
     expect(one.page.locator('[data-cell="d2"].picked')).to_have_count(1)
     expect(one.page.locator('[data-cell="b2"].picked')).to_have_count(0)
+
+
+def test_what_is_picked_stays_when_something_else_is_news(room: Room) -> None:
+    host, guest = room.person(), room.person()
+    address = host.lay(game="knopf", seats=1, name="Host")
+    guest.open(f"/t/{address}")
+    guest.press(guest.button(re.compile("chair")))
+    guest.pick("b2")
+    with closing(Client(room.house, host.page.evaluate("localStorage.getItem('key')")).connect()) as line:
+        line.watch(address)
+        line.ask("rename", table=address, seat=1, name="Somebody else")
+        guest.sees("Somebody else")
+        expect(guest.page.locator('[data-cell="b2"].picked')).to_have_count(1)
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Then your buttons on"), ("nl", "Dan liggen je knopen op")])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosen, nextCells, pick, withBothOrders } from "./picks";
+import { chosen, nextCells, pick, sameChoice, withBothOrders } from "./picks";
 
 const CHOICES = [
   ["b2-e2-h5", "b2", "e2", "h5"],
@@ -33,5 +33,13 @@ describe("picking a move step by step", () => {
     expect(pick(choices, [], "V12")).toEqual([]);
     expect(pick(choices, [], "V12", ["H11<>V12"])).toEqual(["V12"]);
     expect(chosen(withBothOrders(choices, ["H11<>V12"]), ["V12", "H11"])).toBe("H11<>V12");
+  });
+
+  it("knows when somebody still has the same choice", () => {
+    const now = { player: 0, choices: CHOICES };
+    expect(sameChoice(now, { player: 0, choices: CHOICES.map((choice) => [...choice]) })).toBe(true);
+    expect(sameChoice(now, { player: 1, choices: CHOICES })).toBe(false);
+    expect(sameChoice(now, { player: 0, choices: CHOICES.slice(1) })).toBe(false);
+    expect(sameChoice(null, now)).toBe(false);
   });
 });

@@ -46,3 +46,13 @@ export function withBothOrders(choices: readonly string[][], either: readonly st
   const known = new Set(choices.map((choice) => choice.slice(1).join(" ")));
   return [...choices, ...swapped.filter((choice) => !known.has(choice.slice(1).join(" ")))];
 }
+
+/** Whether the same player still has the same choice: then what he has picked so far stays, whatever else is new. */
+export function sameChoice(before: Choosing | null, after: Choosing): boolean {
+  return before?.player === after.player && JSON.stringify(before.choices) === JSON.stringify(after.choices);
+}
+
+interface Choosing {
+  player: number;
+  choices: readonly string[][];
+}

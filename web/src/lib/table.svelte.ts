@@ -2,7 +2,7 @@
 
 import { fetchPast } from "./api";
 import { randomHex } from "./key";
-import { chosen, nextCells, pick, withBothOrders } from "./picks";
+import { chosen, nextCells, pick, sameChoice, withBothOrders } from "./picks";
 import { stillness } from "./prefs.svelte";
 import { Connection, Unwilling, type Line } from "./socket";
 import { play as playSound } from "./sound";
@@ -164,10 +164,8 @@ export class Table {
     return this.#do({ say: "play", seat, seen: this.number, move });
   }
 
-  async sit(seat: number, name: string): Promise<boolean> {
-    const done = await this.#do({ say: "sit", seat, name, nonce: randomHex(16) });
-    if (done) await this.#watch();
-    return done;
+  sit(seat: number, name: string): Promise<boolean> {
+    return this.#do({ say: "sit", seat, name, nonce: randomHex(16) });
   }
 
   undo(): Promise<boolean> {
@@ -307,7 +305,7 @@ export class Table {
     this.last = message.last;
     this.deadline = message.deadline ?? null;
     this.#remember(message.events);
-    this.picked = [];
+    if (!sameChoice(this.view, message.view)) this.picked = [];
     this.tokens = settle(this.tokens, message.view.pieces);
     this.dice = message.view.throw;
     this.view = message.view;
@@ -330,7 +328,7 @@ export class Table {
   async #show(): Promise<void> {
     this.#showing = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      this.letGo();
+      if (next.changes.length > 0 || !sameChoice(this.view, next.view)) this.letGo();
       this.spoken = next.changes.flatMap((one) => (one.say ? [say(one.say)] : [])).join(" ");
       const quick = stillness() || document.hidden || this.#waiting.length > 2;
       if (next.board) this.board = next.board;
