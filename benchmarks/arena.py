@@ -5,11 +5,11 @@
     python benchmarks/arena.py --list             which there are, how they stand, and how long the rest may take
     python benchmarks/arena.py --games 40         a quicker look, in reports of its own
 
-A match is 200 games: 100 pairs with the same dice, the same layout and the sides swapped; the interval comes from the
+A match is 200 games, unless said otherwise: 100 pairs with the same dice, the same layout and the sides swapped; the interval comes from the
 pairs. Each strength must beat the one below it, lower end of the 95 % interval above 58 % (at Cubus: more than half of
 the points, lower end of the interval, at tables of two and of four). The strongest must get 70 % against plain tree
-search (UCT with random playouts) at equal simulations, 2,000 and 10,000. And the chances that the strongest sees must
-be true: a reliability table from games against itself.
+search (UCT with random playouts) at equal simulations, 2,000 and 10,000; in 100 and 40 games, since 10,000 playouts
+take seconds. And the chances that the strongest sees must be true: a reliability table from 100 games against itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from speelkist.core import games, load
 RESULTS = Path(__file__).parent / "results"
 GAMES = 200
 WIN_BOUND, POINTS_BOUND, PLAIN_MEAN = 0.58, 0.50, 0.70
-SIMULATIONS = (2000, 10_000)
+PLAIN_GAMES = {2000: 100, 10_000: 40}
+CALIBRATION_GAMES = 100
 GUESS_MOVES = 40  # decisions of each side in a game, for the estimate before anything is played
 GUESS_SECONDS = {"club": 0.05, "master": 0.25, "mcts:2000": 0.1, "mcts:10000": 0.5}
 
@@ -81,10 +82,10 @@ def proofs(count: int) -> list[Proof]:
         plan = Plan(game, STRENGTHS[0], "random", count)
         found.append(Proof(f"{game}-{STRENGTHS[0]}-random{suffix}", plan, 0.5))
         if not many:
-            for n in SIMULATIONS:
-                plan = Plan(game, f"{STRENGTHS[-1]}@{n}", f"mcts:{n}", count)
+            for n, most in PLAIN_GAMES.items():
+                plan = Plan(game, f"{STRENGTHS[-1]}@{n}", f"mcts:{n}", min(count, most))
                 found.append(Proof(f"{game}-{STRENGTHS[-1]}-mcts{n}{suffix}", plan, mean=PLAIN_MEAN))
-        plan = Plan(game, STRENGTHS[-1], STRENGTHS[-1], count, calibrate=True)
+        plan = Plan(game, STRENGTHS[-1], STRENGTHS[-1], min(count, CALIBRATION_GAMES), calibrate=True)
         found.append(Proof(f"{game}-calibration{suffix}", plan))
     return found
 
