@@ -5,11 +5,12 @@
     python benchmarks/arena.py --list             which there are, how they stand, and how long the rest may take
     python benchmarks/arena.py --games 40         a quicker look, in reports of its own
 
-A match is 200 games, unless said otherwise: 100 pairs with the same dice, the same layout and the sides swapped; the interval comes from the
-pairs. Each strength must beat the one below it, lower end of the 95 % interval above 58 % (at Cubus: more than half of
-the points, lower end of the interval, at tables of two and of four). The strongest must get 70 % against plain tree
-search (UCT with random playouts) at equal simulations, 2,000 and 10,000; in 100 and 40 games, since 10,000 playouts
-take seconds. And the chances that the strongest sees must be true: a reliability table from 100 games against itself.
+A match is 200 games unless said otherwise: 100 pairs with the same dice, the same layout and the sides swapped; the
+interval comes from the pairs. Each strength must beat the one below it, lower end of the 95 % interval above 58 % (at
+Cubus: more than half of the points, lower end of the interval, at tables of two and of four). The strongest must get
+70 % against plain tree search (UCT with random playouts) at equal simulations, 2,000 and 10,000; in 100 and 40 games,
+since 10,000 playouts take seconds. And the chances that the strongest sees must be true: a reliability table from 100
+games against itself.
 """
 
 from __future__ import annotations
