@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .person import How, Room, position
+from .test_access import violations
 from .test_play import LATE, wish
 
 # what is drawn for a move that is looked at
@@ -19,10 +20,7 @@ DRAWN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("game", "how", "lang"),
-    [("krabcek", "touch", "nl"), ("knopf", "mouse", "en"), ("kriskras", "keyboard", "nl")],
-)
+@pytest.mark.parametrize(("game", "how", "lang"), [("knopf", "mouse", "en"), ("kriskras", "keyboard", "nl")])
 def test_a_hint_is_drawn_on_the_board_and_can_be_played(room: Room, game: str, how: How, lang: str) -> None:
     one = room.person(how, lang, reduced_motion="reduce")
     address = one.lay(**wish(game, seats="all"))
@@ -40,6 +38,35 @@ def test_a_hint_is_drawn_on_the_board_and_can_be_played(room: Room, game: str, h
     one.press(one.page.locator(".hints").get_by_role("button", name=re.compile("^(Play it|Spelen)$")).first)
     expect(one.page.locator(".hints")).to_have_count(0)
     assert [event["kind"] for event in room.house.log(address)].count("moved") == 1
+
+
+@pytest.mark.parametrize("lying", [False, True])
+def test_on_a_phone_hints_and_board_are_seen_together(room: Room, lying: bool) -> None:
+    """One hint at a time, in the line that stays in sight; nobody has to scroll for it."""
+    one = room.person("touch", "nl", reduced_motion="reduce")
+    one.page.set_viewport_size({"width": 844, "height": 390} if lying else {"width": 360, "height": 640})
+    address = one.lay(**wish("krabcek", seats="all"))
+    one.open(f"/t/{address}")
+    one.press(one.button("Hint"))
+    hints = one.page.locator(".hints")
+    play = hints.get_by_role("button", name="Spelen")
+    expect(play).to_be_in_viewport(ratio=1)
+    assert one.page.locator("#board svg").first.evaluate("(board) => board.getBoundingClientRect().top >= -1")
+    drawn = one.page.locator(DRAWN["krabcek"]).first
+    drawn.wait_for(state="attached")
+    first = hints.locator("strong").inner_text()
+    one.press(hints.get_by_role("button", name="Volgende hint"))
+    expect(hints.locator("strong")).not_to_have_text(first)
+    one.press(hints.get_by_role("button", name="Vorige hint"))
+    expect(hints.locator("strong")).to_have_text(first)
+    assert violations(one) == []
+    one.press(hints.get_by_role("button", name="Hints sluiten"))
+    expect(hints).to_have_count(0)
+    drawn.wait_for(state="detached")
+    one.press(one.button("Hint"))
+    one.press(play)
+    expect(hints).to_have_count(0)
+    assert [event["move"] for event in room.house.log(address) if event["kind"] == "moved"] == [first]
 
 
 def test_a_hint_is_gone_when_something_is_picked_or_moved(room: Room) -> None:

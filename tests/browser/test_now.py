@@ -1,0 +1,91 @@
+"""The line under the board: whose turn it is, what is asked, and on a phone what lies out of sight otherwise."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .person import Person, Room
+from .test_access import violations
+from .test_play import finish, wish
+
+WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+def two(room: Room) -> tuple[Person, Person, str]:
+    """Two people with phones at a table that was laid by one of them."""
+    anna = room.person("touch", "en", reduced_motion="reduce")
+    bram = room.person("touch", "nl", reduced_motion="reduce")
+    address = anna.lay(game="knopf", seats=0, name="Anna")
+    anna.open(f"/t/{address}")
+    bram.open(f"/t/{address}")
+    return anna, bram, address
+
+
+def test_who_waits_reads_whose_turn_it_is(room: Room) -> None:
+    anna, bram, _ = two(room)
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    line, other = anna.page.locator(".now"), bram.page.locator(".now")
+    expect(line).to_contain_text("Move one of your buttons.")
+    expect(other).to_have_text("Anna is aan de beurt.")
+    anna.pick("b2", "a1")
+    expect(other).to_contain_text("Verplaats een van je knopen.")
+    expect(line).to_have_text("It is Blue’s turn.")
+
+
+def test_at_one_screen_it_says_whose_buttons(room: Room) -> None:
+    one = room.person(lang="nl")
+    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    expect(one.page.locator(".now")).to_have_text("Rood: verplaats een van je knopen.")
+
+
+def test_a_free_chair_is_offered_above_the_board_on_a_phone(room: Room) -> None:
+    anna, bram, _ = two(room)
+    expect(bram.button(re.compile("Deze stoel nemen"))).to_be_in_viewport(ratio=1)
+    expect(anna.button("Copy the link")).to_be_in_viewport(ratio=1)
+    for one in (anna, bram):
+        assert not one.page.evaluate(WIDER)
+        assert violations(one) == []
+
+
+def test_who_is_asked_to_agree_sees_it_without_scrolling(room: Room) -> None:
+    anna, bram, _ = two(room)
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.pick("b2", "a1")
+    bram.page.evaluate("scrollTo(0, 0)")
+    anna.press(anna.button("Take back"))
+    yes = bram.button("Ja")
+    expect(yes).to_be_in_viewport(ratio=1)
+    assert violations(bram) == []
+    bram.press(yes)
+    expect(anna.page.locator(".now")).to_contain_text("Move one of your buttons.")
+
+
+def test_the_moves_are_gone_through_with_the_board_in_sight(room: Room) -> None:
+    one = room.person("touch", "en", reduced_motion="reduce")
+    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
+        one.pick(start, end)
+    one.press(one.button("More"))
+    moves = one.page.locator('ol[aria-label="Moves"] button')
+    expect(moves).to_have_count(3)
+    one.press(moves.nth(1))
+    one.sees("Looking back: 2 of 3")
+    for name in ("Earlier", "Later", "To the present"):
+        expect(one.page.get_by_role("button", name=name)).to_have_count(1)
+        expect(one.button(name)).to_be_in_viewport(ratio=1)
+    one.press(one.button("Earlier"))
+    one.sees("Looking back: 1 of 3")
+    assert violations(one) == []
+    one.press(moves.nth(2))  # the last one is the present
+    expect(one.page.get_by_text("Looking back")).to_have_count(0)
+    one.pick("e2")
+
+
+def test_the_result_stands_under_the_board(room: Room) -> None:
+    one = room.person("touch", "nl", reduced_motion="reduce")
+    one.open(f"/t/{one.lay(**wish('kriskras', seats='all'))}")
+    finish(one, "kriskras")
+    one.sees_the_end()
+    expect(one.page.locator(".now")).to_contain_text("Wit wint")
