@@ -115,6 +115,22 @@ def test_a_table_can_be_looked_at_in_words_and_routes(server: House, game: str) 
         assert server.log(table) == seen.events  # asking is no event
 
 
+@pytest.mark.parametrize("game", speelkist.games())
+def test_an_earlier_position_can_be_asked_for_the_same(server: House, game: str) -> None:
+    with clients(server, 1) as (ans,):
+        table = ans.create(game)
+        seen = ans.watch(table)
+        then = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
+        told = ans.ask("look", table=table, what="describe")["data"]
+        text = seen.view["choices"][0][0]
+        route = ans.ask("look", table=table, what="route", move=text)["data"]
+        move(ans, table)
+        assert ans.ask("look", table=table, what="route", move=text, actions=then)["data"] == route
+        assert ans.ask("look", table=table, what="describe", actions=then)["data"] == told
+        assert ans.ask("look", table=table, what="describe")["data"] != told
+        assert ans.refused("look", table=table, what="describe", actions=999) == "server.look.back"
+
+
 # --- the next game, the end -------------------------------------------------------------------------------------------
 
 
@@ -143,6 +159,22 @@ def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: House) -
         assert (ans.tables[following].yours, bob.tables[following].yours) == ([1], [0])
         assert ans.tables[following].state == "playing"
         move(bob, following)
+
+
+def test_a_rematch_on_another_board_leads_everybody_there(server: House) -> None:
+    with table_of_two(server, "knopf", options={"holes": "random", "seed": 7}) as (table, (ans, bob)):
+        bob.ask("resign", table=table, seat=1)
+        number = ans.ask("rematch", table=table, another=True)["number"]
+        following = bob.catch_up(table, number).events[-1]["table"]
+        for one in (ans, bob):
+            one.watch(following)
+        options = bob.tables[following].events[0]["options"]
+        assert options["holes"] == "random"
+        assert options["seed"] != 7
+        for one in (ans, bob):
+            one.sit(following)
+        ans.catch_up(following, bob.tables[following].number)
+        assert ans.tables[following].state == "playing"
 
 
 def test_whoever_opens_a_finished_table_is_told_how_it_ended(server: House) -> None:

@@ -297,11 +297,12 @@ export interface TakeBack {
   seat: number;
 }
 
-/** Once more, with the sides swapped. */
+/** Once more, with the sides swapped; on `another` board, where it is laid from a number. */
 export interface Rematch {
   say: "rematch";
   id: string;
   table: string;
+  another?: boolean;
 }
 
 /** Give me a code with which another device of mine can take over my chair. */
@@ -334,6 +335,7 @@ export interface Look {
   table: string;
   what: string;
   move?: string;
+  actions?: number | null; // of the position after so many moves and throws; otherwise of the present one
 }
 
 /** What would you do in my place? The answer's data are `HintData`. */

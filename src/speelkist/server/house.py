@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import json
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -519,7 +520,7 @@ class House:
         await self.room(address)
         return address
 
-    async def rematch(self, address: str, holder: str, request: str) -> int:
+    async def rematch(self, address: str, holder: str, request: str, another: bool = False) -> int:
         """The same people at a new table, everybody one side further; all who watch are led there."""
         room = await self.room(address)
         table = room.table
@@ -532,7 +533,7 @@ class House:
             created = ev.Created(
                 game=old.game,
                 version=game_class(old.game).info.version,
-                options=old.options,
+                options=_another(old.options) if another else old.options,
                 chairs=[chair.plan for chair in chairs],
                 commitment=commitment(seed),
                 knock_seconds=old.knock_seconds,
@@ -769,6 +770,11 @@ class _InRoom:
 def _tag(holder: str, request: str) -> str:
     """By what a request is known again: whose it is, and what he called it."""
     return hashlib.sha256(f"{holder} {request}".encode()).hexdigest()[:32]
+
+
+def _another(options: dict[str, ev.OptionData]) -> dict[str, ev.OptionData]:
+    """The same options, with a new number for a board that is laid from one."""
+    return {**options, "seed": secrets.randbits(48)} if "random" in options.values() else options
 
 
 def _rematched(table: Table, following: str, by: int) -> list[Step]:

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from speelkist.core import CHANCE, Move
+from speelkist.core import CHANCE, Move, State
 from speelkist.core.view import Change
 
 from .table import Refused, Table
 
 
-def position_at(table: Table, actions: int) -> dict[str, Any]:
-    """The board as it stood after so many moves and throws; nothing can be picked there."""
+def state_at(table: Table, actions: int) -> State:
+    """The position after so many moves and throws."""
     if not 0 <= actions <= len(table.actions):
         raise Refused("server.look.back", n=len(table.actions))
-    state = table.begin
-    changes: list[Change] = []
-    for number, text in enumerate(table.actions[:actions], 1):
-        before, state = state, state.play(text)
-        found = before.find(text) if number == actions else None
-        if isinstance(found, Move):
-            changes = table.shown.changes(before, found, state)
+    return _played(table, actions)
+
+
+def position_at(table: Table, actions: int) -> dict[str, Any]:
+    """The board as it stood after so many moves and throws; nothing can be picked there."""
+    if not 0 < actions <= len(table.actions):
+        state, changes = state_at(table, actions), list[Change]()
+    else:
+        before, text = _played(table, actions - 1), table.actions[actions - 1]
+        state, found = before.play(text), before.find(text)
+        changes = table.shown.changes(before, found, state) if isinstance(found, Move) else []
     view = {**table.shown.view(state), "choices": []}
     last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
     return {"board": table.shown.board(state), "view": view, "last": last, "actions": actions}
+
+
+def _played(table: Table, actions: int) -> State:
+    state = table.begin
+    for text in table.actions[:actions]:
+        state = state.play(text)
+    return state
 
 
 def proof(table: Table) -> dict[str, Any]:

@@ -123,10 +123,11 @@ class TakeBack(Message, tag="take_back", frozen=True):
 
 
 class Rematch(Message, tag="rematch", frozen=True):
-    """Once more, with the sides swapped."""
+    """Once more, with the sides swapped; on ``another`` board, where it is laid from a number."""
 
     id: str
     table: str
+    another: bool = False
 
 
 class Code(Message, tag="code", frozen=True):
@@ -159,6 +160,7 @@ class Look(Message, tag="look", frozen=True):
     table: str
     what: str
     move: str = ""
+    actions: int | None = None  # of the position after so many moves and throws; otherwise of the present one
 
 
 class Hint(Message, tag="hint", frozen=True):

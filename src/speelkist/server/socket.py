@@ -20,6 +20,7 @@ from speelkist.core.view import phrase_data
 
 from . import protocol as say
 from .house import House, Room
+from .looking import state_at
 from .names import holder_of
 from .store import now_ms
 from .table import Refused, Step
@@ -202,7 +203,7 @@ class Socket:
                 self.house.unwatch(self, message.table)
                 self._ok(message.id)
             case say.Rematch():
-                self._ok(message.id, await self.house.rematch(message.table, self.holder, message.id))
+                self._ok(message.id, await self.house.rematch(message.table, self.holder, message.id, message.another))
             case say.Code():
                 code = await self.house.make_code(message.table, self.holder, message.seat)
                 self._ok(message.id, data={"code": code})
@@ -292,14 +293,16 @@ class Socket:
             if not hasattr(view, "draft"):
                 raise Refused("server.look.nothing", what="draft")
             self._ok(message.id, table.number, view.draft(table.state, message.tiles))
-        elif message.what == "route":
-            found = table.state.find(message.move)
+            return
+        state = table.state if message.actions is None else state_at(table, message.actions)
+        if message.what == "route":
+            found = state.find(message.move)
             if isinstance(found, Refusal):
                 raise Refused(found)
             assert isinstance(found, Move)
-            self._ok(message.id, table.number, view.route(table.state, found))
+            self._ok(message.id, table.number, view.route(state, found))
         elif message.what in ("describe", "threats") and hasattr(view, message.what):
-            self._ok(message.id, table.number, getattr(view, message.what)(table.state))
+            self._ok(message.id, table.number, getattr(view, message.what)(state))
         else:
             raise Refused("server.look.nothing", what=message.what[:20])
 
