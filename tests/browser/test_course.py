@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from .person import How, Person, Room
 from .test_access import violations
+from .test_play import wish
 from .wire import Message, answering
 
 COURSE: dict[str, Any] = {
@@ -68,6 +69,37 @@ def test_the_better_move_is_shown_in_its_position(room: Room) -> None:
     one.press(look)
     one.page.wait_for_selector(".ghost .aim", state="attached")
     expect(look).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_better_move_is_drawn_with_its_whole_walk(room: Room) -> None:
+    """A walk through the labyrinth bends: its two ends alone would not tell the way."""
+    one = room.person(reduced_motion="reduce")
+    better = {"move": "V01+H01", "reason": {"key": "krabcek.insight.win", "values": {}}, "chance": 1.0}
+    turning = [{"actions": 0, "seat": 0, "move": "V01-T01e", "chance": 0.4, "better": better}]
+    course = {"curves": [[0.9, 0.4]], "turning": turning, "by": "master"}
+    answering(one.page, "analyse", lambda asked: [{"say": "ok", "id": asked["id"], "number": 9, "data": course}])
+    address = one.lay(**wish("krabcek", seats="all"))
+    one.open(f"/t/{address}")
+    one.press(one.button("Give up"))
+    one.sees_the_end()
+    one.press(one.button("How did it go?"))
+    one.press(one.button("Look at it"))
+    way = one.page.locator(".routes .bold .way").first
+    way.wait_for(state="attached")
+    assert (way.get_attribute("d") or "").count("L") > 2
+
+
+def test_an_earlier_position_is_told_in_words(room: Room) -> None:
+    one = played(room)
+    one.press(one.page.get_by_role("tab", name="In words"))
+    told = one.page.locator("section ul[tabindex='0']")
+    expect(told).to_contain_text("d1")
+    one.press(one.page.get_by_role("tab", name="Moves"))
+    one.press(one.page.locator('ol[aria-label="Moves"] button').first)
+    one.sees("Looking back: 1 of 3")
+    one.press(one.page.get_by_role("tab", name="In words"))
+    expect(told).to_contain_text("a1")
+    expect(told).not_to_contain_text("d1")
 
 
 def test_the_game_is_gone_through_with_the_keyboard(room: Room) -> None:

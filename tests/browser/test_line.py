@@ -45,6 +45,28 @@ def test_undo_at_one_screen_and_once_more_after_the_end(room: Room) -> None:
     one.sees_the_end()
     one.press(one.button("Once more"))
     one.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
+    one.pick("b2", "a1")  # everybody sits again already
+    one.open(f"/t/{address}")  # a game that was gone on from can still be looked at
+    one.sees("The game is over")
+    one.press(one.button("To the next game"))
+    one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
+
+
+def test_once_more_by_link_seats_everybody_on_the_other_side(room: Room) -> None:
+    anna, bram, watcher = room.person(), room.person("touch", "nl"), room.person()
+    address = anna.lay(game="knopf", seats=0, name="Anna")
+    for one in (anna, bram, watcher):
+        one.open(f"/t/{address}")
+    bram.page.locator("input").first.fill("Bram")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.press(anna.button("Give up"))
+    bram.press(bram.button("Nog een keer"))
+    for one in (anna, bram, watcher):
+        one.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
+    anna.sees("It is Bram’s turn.")
+    watcher.sees("It is Bram’s turn.")
+    bram.pick("b2", "a1")
+    anna.pick("c2", "b1")
 
 
 def test_hint_rules_and_words_are_beside_the_board(room: Room) -> None:

@@ -139,6 +139,20 @@ def test_another_layout_after_a_game_on_a_random_one(room: Room) -> None:
     assert re.sub(r"target|svelte-\w+", "", one.page.evaluate(cells)) != before
 
 
+def test_another_layout_leads_everybody_there(room: Room) -> None:
+    anna, bram = room.person(), room.person(lang="nl")
+    address = anna.lay(game="knopf", options={"holes": "random", "seed": 7}, seats=0, name="Anna")
+    anna.open(f"/t/{address}")
+    bram.open(f"/t/{address}")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.press(anna.button("Give up"))
+    bram.press(bram.button("Een ander bord"))
+    for one in (anna, bram):
+        one.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
+        one.page.wait_for_selector("[data-cell='a1']", state="attached")
+    anna.sees("It is Red’s turn.")  # the sides are swapped, and all have sat down again
+
+
 def test_no_other_layout_where_none_was_drawn(room: Room) -> None:
     one = room.person()
     one.open(f"/t/{one.lay(game='knopf', seats='all')}")

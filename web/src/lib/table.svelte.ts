@@ -53,7 +53,9 @@ export class Table {
   deadline = $state<number | null>(null);
   asked = $state.raw<{ seat: number } | null>(null);
   ended = $state.raw<Ended | null>(null);
+  /** Where the same people have gone on; who was here when they did is led along. */
   rematch = $state<string | null>(null);
+  led = $state(false);
   picked = $state.raw<string[]>([]);
   /** A move that is looked at before it is made, and the cells it leads along. */
   shown = $state("");
@@ -133,23 +135,18 @@ export class Table {
     this.unshow();
   }
 
-  /** Draw a move on the board, as a hint or a better one does. An earlier position has only the names in its notation. */
+  /** Draw a move on the board with its whole way, as a hint or a better one does, also in an earlier position. */
   async show(move: string): Promise<void> {
     this.picked = [];
     this.shown = move;
     this.route = [];
-    const asked = this.back === null && this.status === "playing" ? await this.look("route", move) : undefined;
-    if (this.shown === move) this.route = (asked as string[] | undefined) ?? this.#named(move);
+    const asked = await this.look("route", move);
+    if (this.shown === move) this.route = (asked as string[] | undefined) ?? [];
   }
 
   unshow(): void {
     this.shown = "";
     this.route = [];
-  }
-
-  #named(move: string): string[] {
-    const cells = this.board?.cells ?? [];
-    return move.split(/[^\w]+/).filter((name) => cells.some((cell) => cell.id === name));
   }
 
   async play(move: string): Promise<boolean> {
@@ -181,8 +178,9 @@ export class Table {
     return this.#do({ say: "resign", seat: this.acting ?? this.#mine() });
   }
 
-  playAgain(): Promise<boolean> {
-    return this.#do({ say: "rematch" });
+  /** Once more, on the same board or another one that is laid from a number. */
+  playAgain(another = false): Promise<boolean> {
+    return this.#do({ say: "rematch", another });
   }
 
   give(seat: number, player: string): Promise<boolean> {
@@ -217,8 +215,9 @@ export class Table {
     return (answer?.data as { code: string } | undefined)?.code ?? null;
   }
 
+  /** More about the position that is shown, be it the present or an earlier one. */
   async look(what: string, move = ""): Promise<unknown> {
-    return (await this.#quietly({ say: "look", what, move }))?.data;
+    return (await this.#quietly({ say: "look", what, move, actions: this.back }))?.data;
   }
 
   async draft(tiles: [string, number, number][]): Promise<unknown> {
@@ -296,6 +295,7 @@ export class Table {
 
   #all(message: TableNow): void {
     this.#waiting = [];
+    const live = this.number > 0;
     this.number = message.number;
     this.seats = message.seats;
     this.here = message.seats.map((seat) => seat.here ?? false);
@@ -304,7 +304,7 @@ export class Table {
     this.board = message.board;
     this.last = message.last;
     this.deadline = message.deadline ?? null;
-    this.#remember(message.events);
+    this.#remember(message.events, live);
     if (!sameChoice(this.view, message.view)) this.picked = [];
     this.tokens = settle(this.tokens, message.view.pieces);
     this.dice = message.view.throw;
@@ -318,7 +318,7 @@ export class Table {
     if (message.seats) this.seats = message.seats;
     if (message.yours) this.yours = message.yours;
     if (message.state) this.status = message.state;
-    this.#remember(message.events);
+    this.#remember(message.events, true);
     if (this.back !== null) return; // the present is asked for again on the way back
     this.#waiting.push(message);
     if (!this.#showing) void this.#show();
@@ -359,7 +359,8 @@ export class Table {
     this.tokens = withoutGone(this.tokens);
   }
 
-  #remember(events: Numbered[]): void {
+  /** live: this page knew the table before these events came. */
+  #remember(events: Numbered[], live: boolean): void {
     let actions = this.actions;
     for (const { event } of events) {
       if (event.kind === "moved") actions = [...actions, { seat: event.seat, text: event.move }];
@@ -371,7 +372,10 @@ export class Table {
       } else if (event.kind === "ended") {
         this.ended = event;
         playSound("end");
-      } else if (event.kind === "rematched") this.rematch = event.table;
+      } else if (event.kind === "rematched") {
+        this.rematch = event.table;
+        this.led = live;
+      }
       this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
     }
     this.actions = actions;

@@ -33,9 +33,9 @@ export class Threats {
     });
   }
 
-  /** Only of the present, since of an earlier position the table cannot be asked, and not after the end. */
+  /** Not after the end: nobody will take anything any more. */
   get shown(): boolean {
-    return this.wanted && this.#table.back === null && this.#table.view?.phase !== "over";
+    return this.wanted && this.#table.view?.phase !== "over";
   }
 
   toggle(): void {
