@@ -27,9 +27,11 @@ def test_every_choice_of_every_option_has_words(lang: str) -> None:
     words = json.loads((Path(__file__).parents[2] / "web/src/text" / f"{lang}.json").read_text(encoding="utf-8"))
     for game in speelkist.games():
         for option in game_class(game).info.options:
+            if option.name != "players":
+                assert words[f"option.{game}.{option.name}"]
             for choice in option.choices or ():
-                assert words[f"choice.{choice}"].startswith(f"{choice}:"), (
-                    "commands and records know it by its own name"
+                assert words[f"choice.{choice}"] != choice, (
+                    "commands and records know it by its own name, people do not"
                 )
 
 
@@ -100,7 +102,7 @@ def test_a_board_of_buttonholes_can_be_typed(room: Room) -> None:
     one = room.person()
     begin(one, "knopf", "Together here")
     one.page.locator("dialog summary").click()
-    holes = one.page.locator("dialog label", has_text="buttonholes").locator("select")
+    holes = one.page.locator("dialog label", has_text="Buttonholes").locator("select")
     holes.select_option("own")
     rows = one.page.locator("dialog textarea")
     rows.fill("\n".join(HOLES[:7]))
@@ -110,6 +112,33 @@ def test_a_board_of_buttonholes_can_be_typed(room: Room) -> None:
     rows.fill(" ".join(HOLES))
     assert laid(one)["options"] == {"holes": HOLES}
     one.page.wait_for_selector('#board [data-cell="b1"].hole2', state="attached")
+
+
+def test_a_board_by_lot_is_another_one_each_time(room: Room) -> None:
+    one = room.person()
+    seeds = set()
+    for _ in range(2):
+        begin(one, "knopf", "Together here")
+        one.page.locator("dialog summary").click()
+        assert one.page.locator("dialog label", has_text="Number of the board").count() == 0
+        one.page.locator("dialog label", has_text="Buttonholes").locator("select").select_option("random")
+        one.page.locator("dialog label", has_text="Number of the board").wait_for()
+        options = laid(one)["options"]
+        assert options["holes"] == "random"
+        seeds.add(options["seed"])
+    assert len(seeds) == 2
+
+
+@pytest.mark.parametrize("game", speelkist.games())
+@pytest.mark.parametrize("way", [0, 1, 2])
+def test_on_a_phone_nothing_of_the_dialog_is_cut_off(room: Room, game: str, way: int) -> None:
+    one = room.person("touch", "nl")
+    one.open()
+    one.press(one.page.locator(f".game.{game} .ways button").nth(way))
+    fold = one.page.locator("dialog summary")
+    if fold.count() > 0:
+        one.press(fold)
+    assert not one.page.locator("dialog").evaluate("(dialog) => dialog.scrollWidth > dialog.clientWidth")
 
 
 def test_a_labyrinth_can_be_pasted(room: Room) -> None:

@@ -2,7 +2,7 @@
 
 import { browserKey } from "./key";
 import type { Proof } from "./proof";
-import type { Board, GameInfo, NewTable, Phrase, View } from "./types";
+import type { Board, GameInfo, NewTable, Phrase, ThinkingData, View } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -26,7 +26,13 @@ export async function fetchWords(lang: string): Promise<Record<string, string | 
   return (await fetch(`/api/words/${lang}`)).json();
 }
 
-export async function fetchGames(): Promise<{ games: GameInfo[]; players: string[] }> {
+export interface Offer {
+  games: GameInfo[];
+  players: string[];
+  thinking: ThinkingData;
+}
+
+export async function fetchGames(): Promise<Offer> {
   return (await fetch("/api/games")).json();
 }
 

@@ -43,6 +43,11 @@ export function say(phrase: Phrase | null | undefined): string {
   return fill(fromServer[now.lang][phrase.key] ?? phrase.key, phrase.values);
 }
 
+/** Whether the page itself has such a phrase. */
+export function has(key: string): boolean {
+  return key in own[now.lang];
+}
+
 /** A phrase of the page itself. */
 export function t(key: string, values: Record<string, Value> = {}): string {
   return fill(own[now.lang][key] ?? key, values);

@@ -1,0 +1,69 @@
+"""The chest: what can be played, what is going on, and how far the computer is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from .person import Person, Room
+from .test_access import violations
+
+
+def far(person: Person, *answers: dict[str, Any]) -> None:
+    """As if the computer were so far at the first question, the second, and all that follow."""
+    asked: list[Route] = []
+
+    def answer(route: Route) -> None:
+        thinking = answers[min(len(asked), len(answers) - 1)]
+        asked.append(route)
+        route.fulfill(json={**route.fetch().json(), "thinking": thinking})
+
+    person.page.route("**/api/games", answer)
+
+
+def test_who_comes_back_finds_the_games_that_go_on_before_all_others(room: Room) -> None:
+    one = room.person("touch", "nl")
+    done = one.lay(game="knopf", seats="all", names=["Oma", "Bram"])
+    one.open(f"/t/{done}")
+    one.press(one.button("Opgeven"))
+    one.sees_the_end()
+    going = one.lay(game="cubus", seats="all")
+    one.open()
+    table = one.page.locator(".own li", has_text="Cubus")
+    expect(table).to_be_in_viewport(ratio=1)
+    one.sees("Verder spelen")
+    over = one.page.locator(".own li", has_text="Kopf oder Knopf")
+    expect(over).to_contain_text("gewonnen door")
+    below = "([one, other]) => one.getBoundingClientRect().top > other.getBoundingClientRect().bottom"
+    last = one.page.locator(".game").last.element_handle()
+    assert one.page.evaluate(below, [over.element_handle(), last])
+    assert violations(one) == []
+    table.click(position={"x": 200, "y": 20})  # the whole card leads there
+    one.page.wait_for_url(f"**/t/{going}")
+
+
+def test_computers_that_get_ready_are_told_until_they_are(room: Room) -> None:
+    one = room.person(lang="nl")
+    far(one, {"ready": [], "waiting": ["knopf", "krabcek"], "compiling": "knopf"}, {"ready": ["knopf", "krabcek"]})
+    one.open()
+    line = one.page.get_by_text("De sterkste computers maken zich nog klaar voor: Kopf oder Knopf, Krabcek.")
+    expect(line).to_be_visible()
+    assert violations(one) == []
+    expect(line).to_have_count(0, timeout=15_000)
+
+
+def test_computers_that_cannot_get_ready_are_told_once(room: Room) -> None:
+    one = room.person()
+    why = {"key": "bots.missing.package", "values": {"name": "numba"}}
+    far(one, {"ready": [], "waiting": ["knopf"], "why": why})
+    one.open()
+    one.sees("numba is not installed")
+
+
+def test_every_game_tells_how_long_it_takes(room: Room) -> None:
+    one = room.person()
+    one.open()
+    expect(one.page.locator(".game", has_text="minutes").or_(one.page.locator(".game", has_text="hour"))).to_have_count(
+        4
+    )
