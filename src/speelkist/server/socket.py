@@ -35,6 +35,7 @@ Slow = say.Hint | say.Analyse
 MOST_UNSENT = 500  # a browser that takes nothing any more is let go
 MOST_WRONG = 20  # so many messages that cannot be read, and the socket is closed
 WRONG_CODES = 5
+LONGEST_ID = 64
 
 BAD_FRAMES = (1002, 1007, 1009)  # against the WebSocket protocol, not text, far too long
 
@@ -53,8 +54,13 @@ class Socket:
         self.holder = ""
         self._send = send
         self._wire = wire
+        if wire is not None:
+            wire.hear = self.hear
         self._unsent: deque[bytes] = deque()
         self._wake = asyncio.Event()
+        self._free = asyncio.Event()  # nothing that was asked is being done: they are done one after the other
+        self._free.set()
+        self._doing: asyncio.Task[None] | None = None
         self._watching: set[str] = set()
         self._rate, self._burst = rate, burst
         self._allowance, self._counted_at = float(burst), time.monotonic()
@@ -88,12 +94,12 @@ class Socket:
         try:
             while True:
                 message = await receive()
+                await self._free.wait()
                 if message["type"] != "websocket.receive":
                     # gone, or closed by us, or by the layer below for a frame that could not be read
                     self.house.counted["not_understood"] += message.get("code") in BAD_FRAMES
                     break
-                if self._closing is None:
-                    await self._hear(message.get("text") or message.get("bytes") or b"")
+                self._hear(message.get("text") or message.get("bytes") or b"")
         finally:
             for address in self._watching:
                 self.house.unwatch(self, address)
@@ -119,22 +125,79 @@ class Socket:
 
     # --- hearing ----------------------------------------------------------------------------------------------------
 
-    async def _hear(self, text: str | bytes) -> None:
+    def hear(self, text: str) -> bool:
+        """Begin at once with what is asked; False if something else is being done, and it has to wait for its turn."""
+        if not self._free.is_set():
+            return False
+        self._hear(text)
+        return True
+
+    def _hear(self, text: str | bytes) -> None:
+        asked = self._read(text)
+        if asked is not None:
+            self._free.clear()
+            if not (isinstance(asked, say.Play) and self._play(asked)):
+                request = "" if isinstance(asked, say.Hello) else asked.id[:LONGEST_ID]
+                self._begin(request, type(asked).__name__, self._do(asked))
+
+    def _begin(self, asked: str, what: str, doing: Awaitable[None]) -> None:
+        """Do what takes a while; until it is done everything else waits."""
+
+        async def finish() -> None:
+            try:
+                await self._guarded(asked, what, doing)
+            finally:
+                self._free.set()
+
+        self._doing = asyncio.create_task(finish())
+
+    def _play(self, asked: say.Play) -> bool:
+        """Make a move at once; False if that cannot be."""
+        if not self.holder or not 0 < len(asked.id) <= LONGEST_ID:
+            return False  # it will be told why
+        try:
+            return self.house.do_at_once(
+                asked.table,
+                self,
+                asked.id,
+                lambda room: room.table.play(self.holder, asked.seat, asked.seen, asked.move),
+            )
+        except Exception as error:  # noqa: BLE001  (whatever it is, he gets an answer)
+            self._went_wrong(asked.id, "Play", error)
+            self._free.set()
+            return True
+
+    def done(self, request: str, number: int) -> None:
+        """What was begun at once is stored."""
+        self._ok(request, number)
+        self._free.set()
+
+    def not_done(self, request: str, rest: Awaitable[int]) -> None:
+        """It is not as simple as that; ``rest`` brings the number, or what went wrong."""
+
+        async def wait() -> None:
+            self._ok(request, await rest)
+
+        self._begin(request, "Play", wait())
+
+    def _read(self, text: str | bytes) -> say.FromBrowser | None:
+        """What is asked; None if it cannot be read or is not heard any more."""
+        if self._closing is not None:
+            return None
         self.house.counted["messages"] += 1
         if not self._in_time():
             self.house.counted["too_fast"] += 1
             self.close(*TOO_FAST, after=5000)
-            return
+            return None
         if len(text) > say.LONGEST_MESSAGE:
             self._not_understood("", SpeelkistError("server.message.long", n=say.LONGEST_MESSAGE))
-            return
+            return None
         try:
-            message = say.decode(text)
+            asked: say.FromBrowser = say.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._not_understood(_id_of(text), SpeelkistError("server.message.wrong", error=str(error)[:120]))
-            return
-        asked = "" if isinstance(message, say.Hello) else message.id[:64]
-        await self._guarded(asked, type(message).__name__, self._do(message))
+            return None
+        return asked
 
     def _in_time(self) -> bool:
         """Whether this message keeps within the rate: an allowance that grows with time."""
@@ -160,13 +223,17 @@ class Socket:
         """Whatever goes wrong, the asker gets an answer and nothing that is not for him."""
         try:
             await doing
-        except SpeelkistError as error:
+        except Exception as error:  # noqa: BLE001
+            self._went_wrong(asked, what, error)
+
+    def _went_wrong(self, asked: str, what: str, error: Exception) -> None:
+        if isinstance(error, SpeelkistError):
             self.house.counted["refused"] += 1
-            self._refuse(asked, error)
-        except Exception:
+        else:
             self.house.counted["failed"] += 1
-            log.exception("a message could not be handled: %s", what)
-            self._refuse(asked, SpeelkistError("server.failed"))
+            log.error("a message could not be handled: %s", what, exc_info=error)
+            error = SpeelkistError("server.failed")
+        self._refuse(asked, error)
 
     def _hello(self, message: say.Hello) -> None:
         if message.protocol != say.PROTOCOL:
@@ -183,7 +250,7 @@ class Socket:
             return
         if not self.holder:
             raise Refused("server.hello.first")
-        if not 0 < len(message.id) <= 64:
+        if not 0 < len(message.id) <= LONGEST_ID:
             raise Refused("server.message.id")
         match message:
             case say.Play():
@@ -210,9 +277,9 @@ class Socket:
             case say.Claim():
                 await self._claim(message)
             case say.Hint():
-                self._begin(message, self._give_hint)
+                self._think(message, self._give_hint)
             case say.Analyse():
-                self._begin(message, self._give_analysis)
+                self._think(message, self._give_analysis)
             case say.Draft() | say.Look():
                 await self._tell_more(message)
             case _:
@@ -252,7 +319,7 @@ class Socket:
             raise
         self._ok(message.id, number, {"table": address})
 
-    def _begin(self, message: Slow, give: Callable[[Any], Awaitable[None]]) -> None:
+    def _think(self, message: Slow, give: Callable[[Any], Awaitable[None]]) -> None:
         """What takes its time is done beside everything else; one of each kind at a time."""
         kind = type(message).__name__
         task = self._slow.get(kind)

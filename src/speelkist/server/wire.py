@@ -6,6 +6,7 @@ websockets, which know the protocol but take longer for one message than the rul
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn._types import ASGISendEvent
@@ -30,6 +31,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._whole = True  # so far every frame came in one piece
         self._said: list[bytes] = []
+        self.hear: Callable[[str], bool] = _nobody  # whoever can do something with a text at once
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the browser, mostly one message."""
@@ -41,6 +43,8 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         for text in texts:
+            if self.queue.empty() and self.hear(text):
+                continue
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
             self.read_paused = True
@@ -70,6 +74,10 @@ class Wire(WebSocketsSansIOProtocol):
         said, self._said = self._said, []
         if said and self.conn.state is OPEN and not self.close_sent:
             self.transport.write(b"".join(said))
+
+
+def _nobody(_text: str) -> bool:
+    return False
 
 
 def whole_texts(data: bytes) -> list[str] | None:
