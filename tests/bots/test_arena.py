@@ -131,6 +131,19 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     assert 0.93 < inside / 2000 < 0.985
 
 
+def test_the_interval_of_shared_points_holds_the_truth_about_as_often_as_it_says() -> None:
+    from random import Random
+
+    rng = Random(4)
+    inside = 0
+    for _ in range(2000):
+        found = score([rng.gauss(0.6, 0.07) for _ in range(100)], shared=True)
+        inside += found.low <= 0.6 <= found.high
+        assert found.high - found.low < 0.04
+    assert 0.93 < inside / 2000 < 0.97
+    assert score([0.6], shared=True).low == 0  # one pair says nothing
+
+
 def test_winning_everything_is_not_certainty() -> None:
     found = score([1.0] * 100)
     assert 0.95 < found.low < 0.99

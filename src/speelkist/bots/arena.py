@@ -236,7 +236,7 @@ class Report:
     @property
     def score(self) -> Score:
         """A's share with its interval."""
-        return score([pair.share for pair in self.pairs])
+        return score([pair.share for pair in self.pairs], self.plan.shared)
 
     @property
     def chances(self) -> list[tuple[float, float]]:

@@ -25,16 +25,18 @@ class Score:
         return tuple(_elo(share, self.pairs) for share in (self.mean, self.low, self.high))  # type: ignore[return-value]
 
 
-def score(pairs: Sequence[float]) -> Score:
-    """The mean of the pairs' shares.
+def score(pairs: Sequence[float], shared: bool = False) -> Score:
+    """The mean of the pairs' shares: of wins, or ``shared``, of points.
 
-    To the variance comes one pair that went wholly the other way: an interval of no width would claim too much.
+    Wins may all go one way, and an interval of no width would claim too much: to their variance comes one pair that
+    went wholly the other way. Points are never all alike.
     """
     count = len(pairs)
-    if count == 0:
-        return Score(0, 0.5, 0.0, 1.0)
+    if count < 1 + shared:
+        return Score(count, pairs[0] if pairs else 0.5, 0.0, 1.0)
     mean = sum(pairs) / count
-    variance = (sum((one - mean) ** 2 for one in pairs) + 1) / count
+    squares = sum((one - mean) ** 2 for one in pairs)
+    variance = squares / (count - 1) if shared else (squares + 1) / count
     reach = NORMAL_95 * sqrt(variance / count)
     return Score(count, mean, max(0.0, mean - reach), min(1.0, mean + reach))
 

@@ -1,9 +1,9 @@
 """Cubus in five strengths, at tables of two to six.
 
-    child    sets one box on the pile, now and then two
-    family   adds up to three, one after the other; takes nothing down to lay it elsewhere
-    friend   puts layers under the pile and re-lays a column or two; keeps its open lids
-    club     knows the best pile for any tiles too, if it is no more than a few columns away; takes the most points
+    child    sets one box on the pile
+    family   adds up to two, one after the other; takes nothing down to lay it elsewhere
+    friend   puts layers under the pile and re-lays two columns, now and then only one; keeps its open lids
+    club     knows the best pile for any tiles too, if it is no more than three columns away; takes the most points
     master   proves the best build, plays on after each choice of tiles to see what it is worth to keep, and lets no
              missed build go by
 
@@ -29,14 +29,14 @@ from speelkist.games.cubus.notation import NO, Build, Take, knock
 
 COMPILED = ("master",)  # the others play everywhere
 
-CHILD_BOXES = (1, 1, 1, 1, 2)  # in one build; one of these numbers, as luck has it
-FAMILY_BOXES = (2, 3)
+CHILD_BOXES = 1  # in one build
+FAMILY_BOXES = 2
 FAMILY_SEES = 100  # ways to go on after each box that it looks at
-FRIEND_CHANGES = (1, 2)  # columns of the pile that a build may change and still be seen; one of these
-CLUB_CHANGES = (2, 3, 3)
+FRIEND_CHANGES = (1, 2, 2, 2)  # columns of the pile that a build may change and still be seen; as luck has it
+CLUB_CHANGES = 3
 CLUB_LOOKS_AT = 8  # choices of tiles, the most points first
-MASTER_LOOKS_AT = 16  # choices of tiles, the most points first
-MASTER_GAMES = 60  # played on after each of them
+MASTER_LOOKS_AT = 32  # choices of tiles, the most points first
+MASTER_GAMES = 300  # played on after each of them
 MASTER_POSITIONS = 30_000  # of the search where open lids lie fixed
 CHILD_TAKES = 2  # boxes that it looks at in demolition
 MASTER_TAKES = 6  # with no more boxes to choose from it looks two boxes ahead in demolition
@@ -68,11 +68,11 @@ def _seen(site: Site, strength: str, seed: int) -> list[Deal]:
 
 
 def _child(site: Site, lots: Lots) -> list[Deal]:
-    return _built_up(site, lots, lots.choice(CHILD_BOXES))
+    return _built_up(site, lots, CHILD_BOXES)
 
 
 def _family(site: Site, lots: Lots) -> list[Deal]:
-    return _built_up(site, lots, lots.choice(FAMILY_BOXES))
+    return _built_up(site, lots, FAMILY_BOXES)
 
 
 def _friend(site: Site, lots: Lots) -> list[Deal]:
@@ -81,7 +81,7 @@ def _friend(site: Site, lots: Lots) -> list[Deal]:
 
 def _club(site: Site, lots: Lots) -> list[Deal]:
     found = _made(site, offers(site)[:CLUB_LOOKS_AT]) + good_builds(site)
-    return _plain_to_see(site, found, lots.choice(CLUB_CHANGES))
+    return _plain_to_see(site, found, CLUB_CHANGES)
 
 
 def _plain_to_see(site: Site, deals: list[Deal], most: int) -> list[Deal]:
