@@ -13,8 +13,8 @@ HINT = {
     "reason": {"key": "knopf.simple.any", "values": {}},
     "moves": [
         {"move": "b2-a1", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.61},
-        {"move": "c2-c5", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.48},
-        {"move": "b3-b5", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.999},
+        {"move": "d2-d1", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.48},
+        {"move": "d2-d5", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.999},
     ],
     "by": "master",
     "chance": 0.61,
@@ -30,7 +30,7 @@ def test_three_moves_each_with_its_chance_can_be_looked_at(room: Room) -> None:
     expect(hints).to_have_count(3)
     for text in ("61 % to win", "48 % to win", "99 % to win"):
         one.sees(text)
-    one.sees("Seen by the computer at strength “master”.")
+    one.sees("As the computer sees it, at strength “master”.")
     aim = one.page.locator(".ghost .aim")
     places = set()
     for index in range(3):

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from .person import How, Room, position
 from .test_access import violations
 from .test_play import LATE, wish
+from .wire import answering
 
 # what is drawn for a move that is looked at
 DRAWN = {
@@ -120,3 +121,14 @@ def test_what_is_passed_by_a_button_has_that_name(room: Room) -> None:
     one.press(one.button("Hint"))
     expect(one.page.locator(".hints strong").first).to_have_text("Pass")
     assert one.page.locator(".hints").get_by_role("button", name="Show").count() == 0
+
+
+def test_a_trade_is_proposed_in_words(room: Room) -> None:
+    one = room.person(reduced_motion="reduce")
+    trade = {"move": "=c1", "reason": {"key": "kriskras.insight.trade", "values": {"square": "c1"}}, "chance": 0.7}
+    hint = {"move": "=c1", "reason": trade["reason"], "moves": [trade], "by": "master", "chance": 0.7}
+    answering(one.page, "hint", lambda asked: [{"say": "ok", "id": asked["id"], "number": 3, "data": hint}])
+    start = position("kriskras", "white may trade one musketeer for two of three soldiers")
+    one.open(f"/t/{one.lay(game='kriskras', start=start, seats='all')}")
+    one.press(one.button("Hint"))
+    expect(one.page.locator(".hints strong")).to_have_text("Bring back a musketeer: c1")

@@ -14,7 +14,7 @@ def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(room: Roo
     one.open(f"/t/{address}")
     one.page.wait_for_selector("[data-cell].target", state="attached")
     room.house.stop()
-    one.sees("The line is lost")
+    one.sees("The connection is lost")
     finish(one, "kriskras")
     room.house.start()
     one.sees_the_end()

@@ -26,7 +26,7 @@ def two(room: Room) -> tuple[Person, Person, str]:
 def test_who_waits_reads_whose_turn_it_is(room: Room) -> None:
     anna, bram, _ = two(room)
     bram.press(bram.button(re.compile("Deze stoel nemen")))
-    line, other = anna.page.locator(".now"), bram.page.locator(".now")
+    line, other = anna.page.locator(".now p"), bram.page.locator(".now p")
     expect(line).to_contain_text("Move one of your buttons.")
     expect(other).to_have_text("Anna is aan de beurt.")
     anna.pick("b2", "a1")
@@ -37,7 +37,7 @@ def test_who_waits_reads_whose_turn_it_is(room: Room) -> None:
 def test_at_one_screen_it_says_whose_buttons(room: Room) -> None:
     one = room.person(lang="nl")
     one.open(f"/t/{one.lay(game='knopf', seats='all')}")
-    expect(one.page.locator(".now")).to_have_text("Rood: verplaats een van je knopen.")
+    expect(one.page.locator(".now p")).to_have_text("Rood: verplaats een van je knopen.")
 
 
 def test_a_free_chair_is_offered_above_the_board_on_a_phone(room: Room) -> None:
@@ -59,7 +59,7 @@ def test_who_is_asked_to_agree_sees_it_without_scrolling(room: Room) -> None:
     expect(yes).to_be_in_viewport(ratio=1)
     assert violations(bram) == []
     bram.press(yes)
-    expect(anna.page.locator(".now")).to_contain_text("Move one of your buttons.")
+    expect(anna.page.locator(".now p")).to_contain_text("Move one of your buttons.")
 
 
 def test_the_moves_are_gone_through_with_the_board_in_sight(room: Room) -> None:
@@ -88,4 +88,25 @@ def test_the_result_stands_under_the_board(room: Room) -> None:
     one.open(f"/t/{one.lay(**wish('kriskras', seats='all'))}")
     finish(one, "kriskras")
     one.sees_the_end()
-    expect(one.page.locator(".now")).to_contain_text("Wit wint")
+    expect(one.page.locator(".now p")).to_contain_text("Wit wint")
+
+
+def test_the_computer_plays_for_who_is_away_until_he_is_back(room: Room) -> None:
+    anna, bram = (room.person("touch", lang, reduced_motion="reduce") for lang in ("en", "nl"))
+    address = anna.lay(game="knopf", seats=0, name="Anna", absent_seconds=0)
+    anna.open(f"/t/{address}")
+    bram.open(f"/t/{address}")
+    bram.page.locator("input").first.fill("Bram")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.pick("b2", "a1")
+    bram.open()
+    offer = anna.button("Let the computer play for Bram")
+    expect(offer).to_be_in_viewport(ratio=1)
+    assert violations(anna) == []
+    anna.press(offer)
+    expect(anna.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
+    bram.open(f"/t/{address}")
+    back = bram.button("Mijn stoel terugnemen")
+    expect(back).to_be_in_viewport(ratio=1)
+    bram.press(back)
+    expect(back).to_have_count(0)

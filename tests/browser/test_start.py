@@ -129,6 +129,15 @@ def test_a_board_by_lot_is_another_one_each_time(room: Room) -> None:
     assert len(seeds) == 2
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", r"You play (Red|Blue)\."), ("nl", r"Jij speelt (Rood|Blauw)\.")])
+def test_the_lot_speaks_to_who_gave_no_name(room: Room, lang: str, words: str) -> None:
+    one = room.person(lang=lang)
+    one.open()
+    one.press(one.page.locator(".game.knopf .ways button").first)
+    one.press(one.page.locator("dialog button.main"))
+    one.sees(re.compile(words))
+
+
 @pytest.mark.parametrize("game", speelkist.games())
 @pytest.mark.parametrize("way", [0, 1, 2])
 def test_on_a_phone_nothing_of_the_dialog_is_cut_off(room: Room, game: str, way: int) -> None:

@@ -96,3 +96,19 @@ def test_both_parts_of_a_game_are_told_at_its_end(room: Room) -> None:
             one.page.wait_for_timeout(50)
     one.sees("The building is over")
     one.sees("The pile is taken down")
+
+
+def test_a_chair_is_moved_to_another_device_by_a_code(room: Room) -> None:
+    one, other = room.person(reduced_motion="reduce"), room.person("touch", "nl", reduced_motion="reduce")
+    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'child'], seats='all', name='Oma')}")
+    one.press(one.page.locator("summary", has_text="Name and device"))
+    one.press(one.button("Play on another device"))
+    one.sees("choose “I have a code”")
+    code = one.page.locator(".code").inner_text()
+    other.open()
+    other.press(other.page.locator("summary", has_text="Ik heb een code"))
+    other.page.get_by_role("textbox", name="Ik heb een code").fill(code.lower())
+    other.press(other.button("Mijn stoel nemen"))
+    other.page.wait_for_selector("#board")
+    other.pick("b2", "a1")
+    one.sees("You are watching.")

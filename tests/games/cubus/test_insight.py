@@ -52,7 +52,7 @@ def test_passing_and_answering_are_explained() -> None:
     assert "passing is safe" in told(state, "--")
     assert "nothing to knock for" in told(play(state, "--"), "no")
     missed = position("2@0,0", ("TR", ""))
-    assert "No build is found" in told(missed, "--")
+    assert "scores nothing" in told(missed, "--")
     asked = play(missed, "--")
     assert "up to 1 point" in told(asked, "knock:1")
     assert "wrong knock gives points away" in told(asked, "no")

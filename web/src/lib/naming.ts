@@ -20,7 +20,7 @@ export function moveName(table: Table, move: string): string {
   if (build !== null) return t("cubus.hint.build", { n: build.boxes });
   const place = /^take (\S+)$/.exec(move)?.[1];
   if (place !== undefined) return cellName(table, place) || move;
-  if (table.game === "kriskras" && move.startsWith("+")) return `${cellName(table, "button:trade")}: ${move.slice(1)}`;
+  if (table.game === "kriskras" && move.startsWith("=")) return `${cellName(table, "button:trade")}: ${move.slice(1)}`;
   const button = BUTTONS.find(([written]) => written.test(move));
   return (button && cellName(table, button[1])) || move;
 }
