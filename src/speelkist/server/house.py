@@ -40,7 +40,7 @@ from .table import Refused, Step, Table
 log = logging.getLogger("speelkist.house")
 
 CODE_MINUTES = 10
-CHAIR_EVENTS = (ev.Seated, ev.Renamed, ev.Given, ev.TakenBack, ev.Rekeyed)
+CHAIR_EVENTS = {ev.Seated, ev.Renamed, ev.Given, ev.TakenBack, ev.Rekeyed}
 OTHERS_FIRST = 10.0  # seconds a program waits for the process that stored the move it answers
 LAST_WORK = 10.0  # seconds a closing house waits for what is being done
 NOT_STORED = ("server.store.failed", "server.store.unsure")
@@ -445,8 +445,9 @@ class House:
         for row, step in stored:
             changes += table.apply(step, row.number, row.at, row.request)
         self.counted["events"] += len(stored)
-        self.counted["moves"] += sum(isinstance(row.event, ev.Moved) for row, _ in stored)
-        seated = any(isinstance(row.event, CHAIR_EVENTS) for row, _ in stored)
+        kinds = [type(row.event) for row, _ in stored]
+        self.counted["moves"] += kinds.count(ev.Moved)
+        seated = not CHAIR_EVENTS.isdisjoint(kinds)
         if seated:
             self._came_or_went(room)
         view = table.view()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
@@ -30,7 +29,6 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._whole = True  # so far every frame came in one piece
-        self._said: list[bytes] = []
         self.hear: Callable[[str], bool] = _nobody  # whoever can do something with a text at once
 
     def data_received(self, data: bytes) -> None:
@@ -57,23 +55,15 @@ class Wire(WebSocketsSansIOProtocol):
             cast("dict[str, object]", self.scope["extensions"])[WIRE] = self
 
     def say(self, text: bytes) -> bool:
-        """Send a text, with whatever else is said in this turn; False if the browser takes nothing now."""
+        """Send a text; False if the browser takes nothing now.
+
+        At once, while it is at hand: what a whole group of moves says would not stay in the processor's cache.
+        """
         if not self.writable.is_set():
             return False
-        if not self._said:
-            self.loop.call_soon(self._send_said)
-        self._said += (_head(len(text)), text)
+        if self.conn.state is OPEN and not self.close_sent:
+            self.transport.write(_head(len(text)) + text)
         return True
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """What the app says otherwise comes after it."""
-        self._send_said()
-        await super().send(message)
-
-    def _send_said(self) -> None:
-        said, self._said = self._said, []
-        if said and self.conn.state is OPEN and not self.close_sent:
-            self.transport.write(b"".join(said))
 
 
 def _nobody(_text: str) -> bool:
