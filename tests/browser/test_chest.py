@@ -44,7 +44,7 @@ def test_who_comes_back_finds_the_games_that_go_on_before_all_others(room: Room)
 
 
 def test_computers_that_get_ready_are_told_until_they_are(room: Room) -> None:
-    one = room.person(lang="nl")
+    one = room.person(lang="nl", service_workers="block")  # its questions could not be answered in the server's place
     far(one, {"ready": [], "waiting": ["knopf", "krabcek"], "compiling": "knopf"}, {"ready": ["knopf", "krabcek"]})
     one.open()
     line = one.page.get_by_text("De sterkste computers maken zich nog klaar voor: Kopf oder Knopf, Krabcek.")
@@ -54,7 +54,7 @@ def test_computers_that_get_ready_are_told_until_they_are(room: Room) -> None:
 
 
 def test_computers_that_cannot_get_ready_are_told_once(room: Room) -> None:
-    one = room.person()
+    one = room.person(service_workers="block")
     why = {"key": "bots.missing.package", "values": {"name": "numba"}}
     far(one, {"ready": [], "waiting": ["knopf"], "why": why})
     one.open()

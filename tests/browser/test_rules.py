@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from speelkist.core.registry import games
 
@@ -47,6 +48,17 @@ def test_the_page_opens_there(room: Room, game: str, anchor: str, lang: str) -> 
         " Math.abs(one.getBoundingClientRect().top - one.closest('article').getBoundingClientRect().top) < 60 }"
     )
     assert one.page.evaluate("scrollY") == before  # the board stays where it is
+
+
+def test_drawings_and_steps_look_like_themselves(room: Room) -> None:
+    one = room.person()
+    one.open(f"/t/{one.lay(game='krabcek', options={'layout': 'random'}, seats='all')}")
+    one.press(one.page.get_by_role("tab", name="Rules"))
+    expect(one.page.locator("article pre")).to_contain_text("6   .   2   .   6")
+    assert "```" not in one.page.locator("article").inner_text()
+    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.press(one.page.get_by_role("tab", name="Rules"))
+    expect(one.page.locator("article ol > li")).to_have_count(3)
 
 
 def test_the_page_follows_the_game_to_its_end(room: Room) -> None:

@@ -15,6 +15,13 @@ describe("the rules page", () => {
     ]);
   });
 
+  it("keeps the lines of a drawing, and the order of steps", () => {
+    expect(blocks("```\n.   7\n6   .\n```\n\n1. throw\n2. move")).toEqual([
+      { kind: "drawing", text: ".   7\n6   ." },
+      { kind: "list", items: ["throw", "move"], ordered: true },
+    ]);
+  });
+
   it("has links to other paragraphs", () => {
     expect(spans("[walk](#walk) or [not]")).toEqual([
       { kind: "link", text: "walk", anchor: "walk" },

@@ -1,10 +1,11 @@
-// The little Markdown that rules pages use, as data: headings with anchors, paragraphs, lists, tables.
+// The little Markdown that rules pages use, as data: headings with anchors, paragraphs, lists, tables, drawings in letters.
 
 export type Block =
   | { kind: "heading"; level: number; text: string; anchor: string }
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: string[]; ordered: boolean }
-  | { kind: "table"; head: string[]; rows: string[][] };
+  | { kind: "table"; head: string[]; rows: string[][] }
+  | { kind: "drawing"; text: string };
 
 export type Span =
   { kind: "text" | "bold" | "italic" | "code"; text: string } | { kind: "link"; text: string; anchor: string };
@@ -19,6 +20,8 @@ export function blocks(markdown: string): Block[] {
     if (heading !== null) {
       found.push({ kind: "heading", level: heading[1]?.length ?? 1, text: heading[2] ?? "", anchor: heading[3] ?? "" });
       if (lines.length > 1) found.push(...blocks(lines.slice(1).join("\n")));
+    } else if (first.startsWith("```")) {
+      found.push({ kind: "drawing", text: lines.filter((line) => !line.startsWith("```")).join("\n") });
     } else if (first.startsWith("|")) found.push(table(lines));
     else if (/^\s*([-*]|\d+\.)\s/.test(first)) found.push(list(lines));
     else found.push({ kind: "paragraph", text: lines.join(" ") });
