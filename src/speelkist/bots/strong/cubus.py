@@ -1,6 +1,6 @@
 """Cubus in five strengths, at tables of two to six.
 
-    child    sets one box on the pile
+    child    sets one box on the pile, seldom two
     family   adds up to two, one after the other; takes nothing down to lay it elsewhere
     friend   puts layers under the pile and re-lays two columns, now and then only one; keeps its open lids
     club     knows the best pile for any tiles too, if it is no more than three columns away; takes the most points
@@ -29,7 +29,7 @@ from speelkist.games.cubus.notation import NO, Build, Take, knock
 
 COMPILED = ("master",)  # the others play everywhere
 
-CHILD_BOXES = 1  # in one build
+CHILD_BOXES = (1, 1, 1, 1, 1, 1, 1, 2)  # in one build; one of these numbers, as luck has it
 FAMILY_BOXES = 2
 FAMILY_SEES = 100  # ways to go on after each box that it looks at
 FRIEND_CHANGES = (1, 2, 2, 2)  # columns of the pile that a build may change and still be seen; as luck has it
@@ -68,7 +68,7 @@ def _seen(site: Site, strength: str, seed: int) -> list[Deal]:
 
 
 def _child(site: Site, lots: Lots) -> list[Deal]:
-    return _built_up(site, lots, CHILD_BOXES)
+    return _built_up(site, lots, lots.choice(CHILD_BOXES))
 
 
 def _family(site: Site, lots: Lots) -> list[Deal]:

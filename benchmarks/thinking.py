@@ -1,0 +1,123 @@
+"""How long the computer thinks, and how soon it stops when its thought is no longer wanted.
+
+    python benchmarks/thinking.py [--positions N] [--only GAME] [--json]
+
+Positions come from a game of `friend` against itself. A worker process thinks about each as it does for the server,
+pinned to one core; its first thought, which may compile, is not counted. Then it is given ten seconds, and called off
+after a tenth of one: the time from there until it is free again must be at most 50 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import statistics
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from speelkist.bots import player
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.bots.thinking import Thought
+from speelkist.bots.workers import Thinkers
+from speelkist.core import CHANCE, SeededDice, State, games, load
+
+RESULTS = Path(__file__).parent / "results"
+LONGEST, SOONEST = 2.0, 0.05
+CALLED_OFF = 10  # thoughts
+
+Figures = dict[str, dict[str, float]]
+
+
+def positions(game: str, count: int) -> list[State]:
+    """Decisions spread evenly over a game."""
+    dice, both = SeededDice(bytes(32)), player("friend", 1)
+    state, found = load(game).start(), []
+    while state.outcome is None:
+        if state.player == CHANCE:
+            state = state.play(dice.draw(state))
+        else:
+            found.append(state)
+            state = state.play(both.choose(state))
+    return found[:: max(1, len(found) // count)][:count]
+
+
+def thought(state: State, name: str) -> Thought:
+    """What the server would ask."""
+    options = {key: list(value) if isinstance(value, tuple) else value for key, value in state.game.options.items()}
+    return Thought(state.game.info.id, state.game.info.version, options, state.to_json(), name, 1)
+
+
+async def timed(thinkers: Thinkers, states: Sequence[State], name: str) -> dict[str, float]:
+    """The mean and the longest time of a thought."""
+    await thinkers.ask(thought(states[0], name))
+    times = []
+    for state in states:
+        begun = time.perf_counter()
+        await thinkers.ask(thought(state, name))
+        times.append(time.perf_counter() - begun)
+    return {"mean": round(statistics.mean(times), 4), "longest": round(max(times), 4)}
+
+
+async def stopped(thinkers: Thinkers, states: Sequence[State]) -> dict[str, float]:
+    """How soon the strongest lets go of a long thought; a thought that was over before is not counted."""
+    times = []
+    for state in states:
+        asking = asyncio.create_task(thinkers.ask(thought(state, f"{STRENGTHS[-1]}@10s")))
+        await asyncio.sleep(0.1)
+        before, begun = thinkers.called_off + thinkers.died, time.perf_counter()
+        if asking.done():
+            continue
+        asking.cancel()
+        while thinkers.called_off + thinkers.died == before:
+            await asyncio.sleep(0.0005)
+        times.append(time.perf_counter() - begun)
+    if not times:
+        return {"stopped": 0}
+    return {"stopped": len(times), "mean": round(statistics.mean(times), 4), "longest": round(max(times), 4)}
+
+
+async def measure(game: str, count: int) -> Figures:
+    """All figures of a game."""
+    states = positions(game, count)
+    thinkers = Thinkers(1, 120)
+    try:
+        found = {name: await timed(thinkers, states, name) for name in STRENGTHS}
+        found["called off"] = await stopped(thinkers, states[:: max(1, count // CALLED_OFF)])
+    finally:
+        thinkers.close()
+    return found
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description="Measure how long the computer thinks.")
+    parser.add_argument("--positions", type=int, default=30)
+    parser.add_argument("--only", choices=games())
+    parser.add_argument("--json", action="store_true", help="keep the figures in benchmarks/results")
+    asked = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    kept = {}
+    print(f"{'':22}{'mean, ms':>10}{'longest':>10}{'target':>10}")
+    for game in [asked.only] if asked.only else games():
+        kept[game] = asyncio.run(measure(game, asked.positions))
+        for name, figures in kept[game].items():
+            if "longest" in figures:
+                target = SOONEST if name == "called off" else LONGEST
+                verdict = "ok" if figures["longest"] <= target else "MISSED"
+                numbers = "".join(f"{1000 * one:>10.1f}" for one in (figures["mean"], figures["longest"], target))
+                print(f"{game + ': ' + name:22}{numbers}  {verdict}", flush=True)
+    if asked.json:
+        now = datetime.now(UTC)
+        data = {"at": now.isoformat(timespec="seconds"), "machine": platform.platform(), "games": kept}
+        path = RESULTS / f"thinking-{now:%Y-%m-%dT%H%M%SZ}.json"
+        path.write_text(json.dumps(data, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
