@@ -6,6 +6,7 @@ import re
 
 from .person import Room
 from .test_play import finish, wish
+from .wire import Message, telling
 
 
 def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(room: Room) -> None:
@@ -100,3 +101,12 @@ def test_looking_back_does_not_disturb_the_game(room: Room) -> None:
     assert one.page.locator("[data-cell].target").count() == 0
     one.press(one.button("To the present"))
     one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
+
+
+def test_on_a_slow_line_the_page_says_what_it_waits_for(room: Room) -> None:
+    one = room.person(lang="nl")
+    address = one.lay(game="knopf", seats="all")
+    nothing: Message = {"say": "presence", "table": "", "here": [], "watchers": 0}
+    telling(one.page, lambda message: nothing if message["say"] == "table" else message)
+    one.page.goto(f"{one.url}/t/{address}")
+    one.sees("De tafel wordt gedekt")
