@@ -61,6 +61,13 @@ def test_computers_that_cannot_get_ready_are_told_once(room: Room) -> None:
     one.sees("numba is not installed")
 
 
+def test_nothing_is_told_where_nothing_is_compiled_beforehand(room: Room) -> None:
+    one = room.person(service_workers="block")
+    far(one, {"ready": [], "waiting": ["knopf"]})
+    one.open()
+    expect(one.page.locator("header [role=status]")).to_have_count(0)
+
+
 def test_every_game_tells_how_long_it_takes(room: Room) -> None:
     one = room.person()
     one.open()
