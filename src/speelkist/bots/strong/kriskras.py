@@ -50,7 +50,7 @@ CHARACTERS = {
     "friend": Character(100, "all", True, 0.05),
 }
 
-CLUB_SEES = 82  # of a hundred fighters
+CLUB_SEES = 70  # of a hundred fighters
 
 FOLLOWED = 8  # moves after which master looks at all replies
 POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
