@@ -32,6 +32,7 @@ GAMES = 200
 STEP_BOUND, PLAIN_MEAN = 0.58, 0.70
 PLAIN_GAMES = {2000: 100, 10_000: 40}
 CALIBRATION_GAMES = 100
+CALIBRATED = {"knopf": "master@10000"}  # a tenth of its positions, or it would take hours; its chances hardly differ
 GUESS_MOVES = 40  # decisions of each side in a game, for the estimate before anything is played
 GUESS_SECONDS = {"club": 0.05, "master": 0.25, "mcts:2000": 0.1, "mcts:10000": 0.5}
 
@@ -85,7 +86,8 @@ def proofs(count: int) -> list[Proof]:
             for n, most in PLAIN_GAMES.items():
                 plan = Plan(game, f"{STRENGTHS[-1]}@{n}", f"mcts:{n}", min(count, most))
                 found.append(Proof(f"{game}-{STRENGTHS[-1]}-mcts{n}{suffix}", plan, mean=PLAIN_MEAN))
-        plan = Plan(game, STRENGTHS[-1], STRENGTHS[-1], min(count, CALIBRATION_GAMES), calibrate=True)
+        strongest = CALIBRATED.get(game, STRENGTHS[-1])
+        plan = Plan(game, strongest, strongest, min(count, CALIBRATION_GAMES), calibrate=True)
         found.append(Proof(f"{game}-calibration{suffix}", plan))
     return found
 

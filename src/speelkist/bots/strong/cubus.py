@@ -29,7 +29,7 @@ from speelkist.games.cubus.notation import NO, Build, Take, knock
 
 COMPILED = ("master",)  # the others play everywhere
 
-CHILD_BOXES = (1, 1, 1, 1, 1, 1, 1, 2)  # in one build; one of these numbers, as luck has it
+CHILD_BOXES = (*[1] * 15, 2)  # in one build; one of these numbers, as luck has it
 FAMILY_BOXES = 2
 FAMILY_SEES = 100  # ways to go on after each box that it looks at
 FRIEND_CHANGES = (1, 2, 2, 2)  # columns of the pile that a build may change and still be seen; as luck has it
