@@ -11,7 +11,7 @@ import pytest
 
 from speelkist.bots.budget import Budget, Cancelled
 from speelkist.bots.random_player import RandomPlayer
-from speelkist.bots.strong.knopf import ranked
+from speelkist.bots.strong.knopf import _surer, ranked
 from speelkist.core import State
 from speelkist.games.knopf import Knopf
 
@@ -38,6 +38,17 @@ def test_every_legal_move_is_ranked_once(name: str, strength: str) -> None:
     assert all(0 <= choice.chance <= 1 for choice in found)
     if strength in PLAIN:
         assert all(one.chance >= other.chance for one, other in pairwise(found))
+
+
+def test_what_is_proved_stays_so_and_the_rest_becomes_surer() -> None:
+    chances = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0]
+    found = [_surer(chance) for chance in chances]
+    assert (found[0], found[3], found[-1]) == (0.0, 0.5, 1.0)
+    assert found == sorted(found)
+    assert all(
+        abs(one - 0.5) > abs(chance - 0.5) for one, chance in zip(found, chances, strict=True) if 0 < chance < 0.5
+    )
+    assert [1 - one for one in reversed(found)] == pytest.approx(found)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -106,7 +117,7 @@ def test_a_budget_changes_what_is_found_and_a_cancelled_one_ends_it() -> None:
 
 def test_the_lower_strengths_need_no_compiler() -> None:
     code = (
-        "import sys, speelkist; from speelkist.bots.strong.knopf import ranked;"
+        "import sys, speelkist; from speelkist.bots.strong.knopf import _surer, ranked;"
         "start = speelkist.load('knopf').start();"
         "[ranked(start, strength, 1) for strength in ('child', 'family', 'friend')];"
         "sys.exit('numba' in sys.modules)"

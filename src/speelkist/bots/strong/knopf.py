@@ -11,8 +11,8 @@ The first three run on the reference rules; the others need the compiled ones.
 
 from __future__ import annotations
 
+import math
 from functools import cache
-from math import exp
 from typing import TYPE_CHECKING, cast
 
 from speelkist.bots.advice import Choice
@@ -37,6 +37,7 @@ STEEP = 0.45  # from buttons to chances
 POSITIONS = {"club": 1_500, "master": 100_000}
 TRUE_LINES = 3  # so many moves get their true values
 EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by so little may be played as well
+SURE = 1.95  # the net learned from weaker play: between good players its log-odds mean so many times as much
 
 
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
@@ -56,7 +57,7 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
 def _chance(lead: int, worth: float) -> float:
     if abs(worth) >= WINS / 2:
         return float(worth > 0)
-    return 1 / (1 + exp(-STEEP * (lead + worth)))
+    return 1 / (1 + math.exp(-STEEP * (lead + worth)))
 
 
 def _threats(state: KnopfState, own: int, enemy: int) -> float:
@@ -155,4 +156,10 @@ def _searched(state: KnopfState, strength: str, lots: Lots, budget: Budget) -> l
     if best[0].chance < 1:  # a proven win is played, and the quickest
         as_good = sum(one.chance >= best[0].chance - EQUAL[strength] for one in best[:TRUE_LINES])
         best.insert(0, best.pop(lots.below(as_good)))
-    return best
+    return [Choice(one.move, _surer(one.chance)) for one in best]
+
+
+def _surer(chance: float) -> float:
+    """What a chance that the net sees comes to; what is proved stays."""
+    won, lost = math.pow(chance, SURE), math.pow(1 - chance, SURE)
+    return won / (won + lost)
