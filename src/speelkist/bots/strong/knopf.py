@@ -37,7 +37,7 @@ STEEP = 0.45  # from buttons to chances
 POSITIONS = {"club": 1_500, "master": 100_000}
 TRUE_LINES = 3  # so many moves get their true values
 EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by so little may be played as well
-SURE = 1.95  # the net learned from weaker play: between good players its log-odds mean so many times as much
+SURE = 1.65  # the net learned from weaker play: between good players its log-odds mean so many times as much
 
 
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
