@@ -29,6 +29,7 @@ from speelkist.core import CHANCE, SeededDice, State, games, load
 RESULTS = Path(__file__).parent / "results"
 LONGEST, SOONEST = 2.0, 0.05
 CALLED_OFF = 10  # thoughts
+GIVEN_UP = 5.0  # a worker that does not listen is ended long before
 
 Figures = dict[str, dict[str, float]]
 
@@ -73,9 +74,10 @@ async def stopped(thinkers: Thinkers, states: Sequence[State]) -> dict[str, floa
         if asking.done():
             continue
         asking.cancel()
-        while thinkers.called_off + thinkers.died == before:
+        while thinkers.called_off + thinkers.died == before and time.perf_counter() - begun < GIVEN_UP:
             await asyncio.sleep(0.0005)
-        times.append(time.perf_counter() - begun)
+        if thinkers.called_off + thinkers.died > before:  # else its answer was under way already
+            times.append(time.perf_counter() - begun)
     if not times:
         return {"stopped": 0}
     return {"stopped": len(times), "mean": round(statistics.mean(times), 4), "longest": round(max(times), 4)}
