@@ -14,9 +14,9 @@ import pytest
 from speelkist.server.house import House, enter_now
 from speelkist.server.pens import Unsure
 from speelkist.server.store import Stored
-from speelkist.server.table import Refused, Step, Table
+from speelkist.server.table import Refused, Step
 
-from .inside import BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened
+from .inside import BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, stumble
 
 
 class Asker:
@@ -163,15 +163,7 @@ def test_a_table_that_stumbles_over_it_is_made_again(tmp_path: Path, monkeypatch
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house, table_with_an_ear(house) as (address, ear, before):
             table = (await house.room(address)).table
-            take_in = Table._take_in
-
-            def stumbling(one: Table, step: Step, at: int) -> Any:
-                take_in(one, step, at)
-                if one is table:
-                    raise RuntimeError("half done")
-                return []
-
-            monkeypatch.setattr(Table, "_take_in", stumbling)
+            stumble(monkeypatch, table)
             asker = await begin(house, address)
             assert asker is not None
             assert await asker.number() == before + 1

@@ -15,9 +15,9 @@ from speelkist.server import store as store_module
 from speelkist.server.events import Renamed
 from speelkist.server.house import Room
 from speelkist.server.pens import NotStored, Unsure
-from speelkist.server.table import Refused, Step, Table
+from speelkist.server.table import Refused, Table
 
-from .inside import ANS, BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, served, talking
+from .inside import ANS, BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, served, stumble, talking
 from .players import ask
 
 KEY, OTHER = "the-key-of-ans-0123456789", "the-key-of-eve-0123456789"
@@ -97,15 +97,7 @@ def test_a_table_that_stumbles_over_an_event_is_made_again(tmp_path: Path, monke
             await house.watch(ear, address, 0)
             before = (await house.room(address)).table
             number = before.number
-            take_in = Table._take_in
-
-            def stumbling(table: Table, step: Step, at: int) -> Any:
-                take_in(table, step, at)
-                if table is before:
-                    raise RuntimeError("half done")
-                return []
-
-            monkeypatch.setattr(Table, "_take_in", stumbling)
+            stumble(monkeypatch, before)
             assert await move(house, address) == number + 1  # it is stored, and so it is done
             monkeypatch.undo()
             room = await house.room(address)
