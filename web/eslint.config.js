@@ -4,7 +4,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules", ".vitest", "src/protocol.ts", "public/sw.js"] },
+  { ignores: ["node_modules", ".vitest", "src/net/protocol.ts", "public/sw.js"] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser } } },

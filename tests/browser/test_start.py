@@ -24,7 +24,7 @@ TILES = "2-SW 1-NW 1-SW 1-NW 1-SE 1-NE 2-SE 1-NE 1-SW 1-NW 1-SW 2-NW 1-SE 2-NE 1
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_every_choice_of_every_option_has_words(lang: str) -> None:
-    words = json.loads((Path(__file__).parents[2] / "web/src/text" / f"{lang}.json").read_text(encoding="utf-8"))
+    words = json.loads((Path(__file__).parents[2] / "web/src/i18n" / f"{lang}.json").read_text(encoding="utf-8"))
     for game in speelkist.games():
         for option in game_class(game).info.options:
             if option.name != "players":

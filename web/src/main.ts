@@ -1,12 +1,12 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { showTheme } from "./lib/prefs.svelte";
-import { loadWords } from "./lib/words.svelte";
+import { showTheme } from "./ui/prefs.svelte";
+import { loadTexts } from "./i18n/i18n.svelte";
 
 showTheme();
 const target = document.getElementById("app");
-if (target !== null) void loadWords().finally(() => mount(App, { target }));
+if (target !== null) void loadTexts().finally(() => mount(App, { target }));
 
 // Only where the browser allows it (https, or this machine): elsewhere everything works without.
 if ("serviceWorker" in navigator && import.meta.env.PROD)

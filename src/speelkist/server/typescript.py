@@ -16,7 +16,7 @@ from speelkist.core import view
 
 from . import app, events, protocol
 
-FILE = Path("web") / "src" / "protocol.ts"
+FILE = Path("web") / "src" / "net" / "protocol.ts"
 WIDTH = 120
 
 HEAD = """\

@@ -1,0 +1,49 @@
+// Which part of the table is seen: the point in the middle, and how many pixels a tile's edge takes.
+
+import type { Point } from "../../net/types";
+import { corners, type Kind } from "./lattice";
+
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export type Size = readonly [width: number, height: number];
+
+const MARGIN = 0.85;
+const LEAST: Size = [4.6, 4.2];
+const CLOSEST = 260;
+const FURTHEST = 16;
+
+/** Everything in sight, with room around it to lay more. */
+export function fitting(tiles: readonly { kind: Kind; a: number; b: number }[], [width, height]: Size): Camera {
+  const points = tiles.flatMap((one) => corners(one.kind, one.a, one.b));
+  const xs = points.length > 0 ? points.map(([x]) => x) : [0];
+  const ys = points.length > 0 ? points.map(([, y]) => y) : [0];
+  const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const wide = Math.max(right - left + 2 * MARGIN, LEAST[0]);
+  const high = Math.max(low - top + 2 * MARGIN, LEAST[1]);
+  const scale = Math.min(width / wide, height / high, 150);
+  return { x: (left + right) / 2, y: (top + low) / 2, scale: Math.max(scale, 1) };
+}
+
+export function toTable(camera: Camera, [width, height]: Size, [px, py]: Point): Point {
+  return [camera.x + (px - width / 2) / camera.scale, camera.y + (py - height / 2) / camera.scale];
+}
+
+export function toScreen(camera: Camera, [width, height]: Size, [x, y]: Point): Point {
+  return [(x - camera.x) * camera.scale + width / 2, (y - camera.y) * camera.scale + height / 2];
+}
+
+/** Closer or further, with the point under the fingers staying where it is. */
+export function zoomed(camera: Camera, size: Size, factor: number, around: Point): Camera {
+  const scale = Math.min(CLOSEST, Math.max(FURTHEST, camera.scale * factor));
+  const [x, y] = toTable(camera, size, around);
+  const [nx, ny] = toTable({ ...camera, scale }, size, around);
+  return { x: camera.x + x - nx, y: camera.y + y - ny, scale };
+}
+
+export function panned(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
+}

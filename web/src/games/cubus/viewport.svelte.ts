@@ -1,0 +1,82 @@
+// What part of the table is seen: everything by itself, or what somebody has zoomed and panned to.
+
+import type { Point } from "../../net/types";
+import { fitting, panned, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
+import type { Laid } from "./draft";
+import type { Drafting } from "./draftStore.svelte";
+import { centre } from "./lattice";
+
+export class Sight {
+  width = $state(0);
+  height = $state(0);
+  /** What somebody chose to see; null as long as everything is in sight. */
+  own = $state.raw<Camera | null>(null);
+  /** The keyboard moves a tile: wherever it goes, it stays in sight. */
+  walks = $state(false);
+  #gliding = $state(false);
+
+  readonly camera: Camera = $derived.by(() => this.own ?? this.#whole());
+
+  constructor(private readonly drafting: Drafting) {}
+
+  #whole(): Camera {
+    const { picture, draft, carried } = this.drafting;
+    const walking = this.walks && carried !== null ? [carried.tile] : [];
+    return fitting([...picture, ...draft.tiles, ...walking], this.size);
+  }
+
+  get size(): Size {
+    return [this.width || 400, this.height || 400];
+  }
+
+  get gliding(): boolean {
+    return this.#gliding || this.own === null;
+  }
+
+  get transform(): string {
+    const { x, y, scale } = this.camera;
+    const [width, height] = this.size;
+    return `translate(${width / 2 - x * scale}px, ${height / 2 - y * scale}px) scale(${scale})`;
+  }
+
+  toTable(point: Point): Point {
+    return toTable(this.camera, this.size, point);
+  }
+
+  zoom(factor: number, around: Point = [this.size[0] / 2, this.size[1] / 2]): void {
+    this.own = zoomed(this.camera, this.size, factor, around);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.own = panned(this.camera, dx, dy);
+  }
+
+  nearer(): void {
+    this.#glide(() => this.zoom(1.3));
+  }
+
+  further(): void {
+    this.#glide(() => this.zoom(1 / 1.3));
+  }
+
+  everything(): void {
+    this.#glide(() => (this.own = null));
+  }
+
+  /** When only a part of the table is seen, it follows. */
+  keep(tile: Laid): void {
+    if (this.own === null) return;
+    const [width, height] = this.size;
+    const [x, y] = toScreen(this.camera, this.size, centre(tile.kind, tile.a, tile.b));
+    const margin = Math.min(this.camera.scale, width / 3, height / 3);
+    const over = (at: number, length: number) => Math.min(0, at - margin) + Math.max(0, at - length + margin);
+    const [dx, dy] = [over(x, width), over(y, height)];
+    if (dx !== 0 || dy !== 0) this.#glide(() => this.pan(-dx, -dy));
+  }
+
+  #glide(change: () => void): void {
+    this.#gliding = true;
+    change();
+    setTimeout(() => (this.#gliding = false), 250);
+  }
+}

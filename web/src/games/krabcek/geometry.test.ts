@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { Board, Point } from "../../net/types";
+import { distance, images, maze, nearby, nearest, progress, way, type Rect } from "./geometry";
+
+const name = { key: "", values: {} };
+const rect = (left: number, top: number, right: number, bottom: number): Point[] => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+];
+
+// an Alley that leads over the upper edge to a crossing of which the larger part lies at the top, and on from there
+const board: Board = {
+  key: "small",
+  size: [400, 400],
+  cells: [
+    { id: "below", kind: "alley", name, shape: rect(146, 346, 154, 392) },
+    { id: "edge", kind: "crossing", name, shape: rect(138, 0, 162, 16), also: [rect(138, 392, 162, 400)] },
+    { id: "above", kind: "alley", name, shape: rect(112, 2, 138, 10) },
+    { id: "hand:0:S", kind: "hand", name, shape: [] },
+  ],
+  extra: {
+    spots: { below: [150, 369], edge: [150, 8], above: [125, 6] },
+    links: [
+      { cells: ["below", "edge"], at: [150, 392] },
+      { cells: ["edge", "above"], at: [138, 6] },
+    ],
+  },
+};
+const ground = maze(board);
+const nowhere = () => null;
+
+describe("a box across the edge", () => {
+  it("is one rectangle around its first part", () => {
+    expect(ground.boxes.get("edge")).toMatchObject({
+      shape: rect(138, -8, 162, 16),
+      spot: [150, 4],
+      far: [[150, 404]],
+    });
+  });
+
+  it("is seen on both sides", () => {
+    const window: Rect = [-28, -28, 428, 428];
+    expect(images([138, -8, 162, 16], window, 400)).toEqual([
+      [0, 0],
+      [0, 400],
+    ]);
+    expect(images([146, 300, 154, 340], window, 400)).toEqual([[0, 0]]);
+  });
+});
+
+describe("a way", () => {
+  it("goes on over the edge, and knows how far it has left the board", () => {
+    const { points, shift, leap } = way(["below", "edge", "above"], ground, nowhere);
+    expect(points[0]).toEqual([150, 369]);
+    expect(points.at(-1)).toEqual([125, 406]);
+    expect(points.every(([x], index) => index === 0 || x <= 150)).toBe(true);
+    expect(shift).toEqual([0, -400]);
+    expect(leap).toBe(false);
+  });
+
+  it("goes round corners, not across them, and never to and fro", () => {
+    expect(way(["below", "edge", "above"], ground, nowhere).points).toEqual([
+      [150, 369],
+      [150, 406],
+      [125, 406],
+    ]);
+  });
+
+  it("begins in a hand without being a leap", () => {
+    const { points, leap } = way(["hand:0:S", "above", "edge"], ground, () => [200, 480]);
+    expect(points.slice(0, 2)).toEqual([
+      [200, 480],
+      [125, 6],
+    ]);
+    expect(leap).toBe(false);
+  });
+
+  it("is a leap between boxes that do not touch", () => {
+    expect(way(["below", "above"], ground, nowhere)).toMatchObject({ leap: true, shift: [0, 0] });
+  });
+});
+
+describe("a touch", () => {
+  it("finds the nearest place within reach", () => {
+    const spots = [
+      { id: "left", shapes: [rect(0, 0, 10, 10)], aims: [[5, 5] as Point] },
+      { id: "right", shapes: [rect(30, 0, 40, 10)], aims: [[35, 5] as Point] },
+    ];
+    expect(nearest([12, 5], spots, 8)).toBe("left");
+    expect(nearest([27, 5], spots, 8)).toBe("right");
+    expect(nearest([20, 5], spots, 8)).toBeNull();
+    expect(nearest([5, 5], [], 8)).toBeNull();
+  });
+
+  it("among those that hold it, the best aimed at", () => {
+    const spots = [
+      { id: "behind", shapes: [rect(0, 0, 10, 30)], aims: [[5, 28] as Point] },
+      { id: "before", shapes: [rect(0, 10, 10, 40)], aims: [[5, 15] as Point] },
+    ];
+    expect(nearest([5, 14], spots, 8)).toBe("before");
+  });
+});
+
+it("measures", () => {
+  expect(distance([5, 5], rect(0, 0, 10, 10))).toBe(0);
+  expect(distance([13, 14], rect(0, 0, 10, 10))).toBe(5);
+  expect(nearby([390, 10], [5, 5], 400)).toEqual([-10, 10]);
+  expect(progress([[0, 0], [3, 0], [3, 1]])).toEqual([0, 0.75, 1]); // prettier-ignore
+});

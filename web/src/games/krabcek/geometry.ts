@@ -1,0 +1,210 @@
+// The labyrinth as a surface whose opposite edges are joined: where boxes are, and how a way looks that leaves the
+// board on one side and comes in on the other. Points may lie outside the board ("unrolled"); images bring them back.
+
+import type { Board, Point } from "../../net/types";
+
+export type Rect = [left: number, top: number, right: number, bottom: number];
+
+export interface Box {
+  id: string;
+  kind: string;
+  /** The whole outline in one piece; at the board's edge it sticks out over it. */
+  shape: Point[];
+  spot: Point;
+  /** Across the edge: where the other part of the box has its middle. */
+  far: Point[];
+}
+
+export interface Maze {
+  size: number;
+  boxes: Map<string, Box>;
+  links: Map<string, Point>;
+}
+
+export function maze(board: Board): Maze {
+  const size = board.size[0];
+  const boxes = new Map<string, Box>();
+  for (const cell of board.cells) {
+    if (cell.shape.length === 0) continue;
+    const parts = cell.also ?? [];
+    const shape = parts.length > 0 ? corners(whole(cell.shape, parts, size)) : cell.shape;
+    const spot = parts.length > 0 ? centre(around(shape)) : (board.extra.spots[cell.id] as Point);
+    const far = parts
+      .map((part) => nearby(spot, centre(around(part)), size))
+      .filter(([x, y]) => x !== spot[0] || y !== spot[1]);
+    boxes.set(cell.id, { id: cell.id, kind: cell.kind, shape, spot, far });
+  }
+  const links = new Map<string, Point>();
+  for (const { cells, at } of board.extra.links as { cells: [string, string]; at: Point }[]) {
+    links.set(cells.join(" "), at);
+    links.set([...cells].reverse().join(" "), at);
+  }
+  return { size, boxes, links };
+}
+
+/** A box and its parts across the edge, as one rectangle around the first part. */
+function whole(first: Point[], parts: Point[][], size: number): Rect {
+  let [left, top, right, bottom] = around(first);
+  for (const part of parts) {
+    const rect = around(part);
+    const [x, y] = centre(rect);
+    const [nearX, nearY] = nearby([x, y], centre([left, top, right, bottom]), size);
+    left = Math.min(left, rect[0] + nearX - x);
+    top = Math.min(top, rect[1] + nearY - y);
+    right = Math.max(right, rect[2] + nearX - x);
+    bottom = Math.max(bottom, rect[3] + nearY - y);
+  }
+  return [left, top, right, bottom];
+}
+
+/** The image of a point that lies nearest to another one. */
+export function nearby(point: Point, other: Point, size: number): Point {
+  const turn = (one: number, two: number) => one + size * Math.round((two - one) / size);
+  return [turn(point[0], other[0]), turn(point[1], other[1])];
+}
+
+export function around(points: readonly Point[]): Rect {
+  const across = points.map(([x]) => x);
+  const down = points.map(([, y]) => y);
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+}
+
+export function centre([left, top, right, bottom]: Rect): Point {
+  return [(left + right) / 2, (top + bottom) / 2];
+}
+
+export function corners([left, top, right, bottom]: Rect): Point[] {
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** By how much a drawing has to be moved to show each of its images that can be seen in a window. */
+export function images(rect: Rect, window: Rect, size: number): Point[] {
+  const found: Point[] = [];
+  for (const dx of [0, -size, size]) {
+    for (const dy of [0, -size, size]) {
+      const across = rect[0] + dx < window[2] && rect[2] + dx > window[0];
+      const down = rect[1] + dy < window[3] && rect[3] + dy > window[1];
+      if (across && down) found.push([dx, dy]);
+    }
+  }
+  return found;
+}
+
+export interface Way {
+  /** Unrolled points, from the place where the first cell is drawn. */
+  points: Point[];
+  /** From where the way ends, unrolled, to where the last cell is drawn. */
+  shift: Point;
+  /** Through the air: between places that do not touch. */
+  leap: boolean;
+}
+
+/** The line through the cells of a path; `beside` knows places off the board. */
+export function way(
+  path: readonly string[],
+  { size, boxes, links }: Maze,
+  beside: (cell: string) => Point | null,
+): Way {
+  const points: Point[] = [];
+  let shift: Point = [0, 0]; // from unrolled points to where cells are drawn
+  let leap = false;
+  path.forEach((cell, index) => {
+    const [box, before] = [boxes.get(cell), boxes.get(path[index - 1] ?? "")];
+    const spot = box?.spot ?? beside(cell);
+    if (spot === null) return;
+    const at = links.get(`${path[index - 1]} ${cell}`);
+    if (box === undefined || before === undefined || at === undefined) {
+      leap ||= before !== undefined;
+      points.push(spot);
+      return;
+    }
+    const out = nearby(at, before.spot, size);
+    const into = nearby(at, spot, size);
+    points.push(unroll(elbow(out, before), shift), unroll(out, shift));
+    shift = [shift[0] + into[0] - out[0], shift[1] + into[1] - out[1]];
+    points.push(unroll(elbow(into, box), shift), unroll(spot, shift));
+  });
+  return { points: straightened(points), shift, leap };
+}
+
+function unroll([x, y]: Point, [dx, dy]: Point): Point {
+  return [x - dx, y - dy];
+}
+
+/** Between a door and the place where pieces stand: straight in through the door, then along. */
+function elbow(door: Point, { shape, spot }: Box): Point {
+  const upright = shape.some(([ax, ay], index) => {
+    const [bx, by] = shape[(index + 1) % shape.length] as Point;
+    return ax === bx && ax === door[0] && (ay - door[1]) * (by - door[1]) <= 0;
+  });
+  return upright ? [spot[0], door[1]] : [door[0], spot[1]];
+}
+
+/** Without going to and fro on one line, and without points that change nothing. */
+function straightened(points: readonly Point[]): Point[] {
+  const found: Point[] = [];
+  for (const point of points) {
+    while (found.length > 0) {
+      const [last, before] = [found.at(-1) as Point, found.at(-2)];
+      const same = last[0] === point[0] && last[1] === point[1];
+      const inLine = [0, 1].some((axis) => before?.[axis] === last[axis] && last[axis] === point[axis]);
+      if (!same && !inLine) break;
+      found.pop();
+    }
+    found.push(point);
+  }
+  return found;
+}
+
+/** How far along a line each of its points is, from 0 to 1. */
+export function progress(points: readonly Point[]): number[] {
+  const lengths = [0];
+  points.forEach(([x, y], index) => {
+    const before = points[index - 1];
+    if (before) lengths.push((lengths.at(-1) ?? 0) + Math.hypot(x - before[0], y - before[1]));
+  });
+  const all = lengths.at(-1) || 1;
+  return lengths.slice(0, points.length).map((one) => one / all);
+}
+
+/** How far a point is from an outline; inside it is 0. */
+export function distance([x, y]: Point, shape: readonly Point[]): number {
+  let inside = false;
+  let least = Infinity;
+  shape.forEach(([ax, ay], index) => {
+    const [bx, by] = shape[(index + 1) % shape.length] as Point;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
+    least = Math.min(least, Math.hypot(ax + along * (bx - ax) - x, ay + along * (by - ay) - y));
+  });
+  return inside ? 0 : least;
+}
+
+export interface Spot {
+  id: string;
+  shapes: Point[][];
+  /** Where one would aim at. */
+  aims: Point[];
+}
+
+/** What is meant by a touch: the nearest of some places within reach; among those that hold it, the best aimed at. */
+export function nearest(point: Point, spots: Iterable<Spot>, reach: number): string | null {
+  let best: string | null = null;
+  let least = Infinity;
+  for (const { id, shapes, aims } of spots) {
+    const off = Math.min(...shapes.map((shape) => distance(point, shape)));
+    const aim = Math.min(...aims.map(([x, y]) => Math.hypot(point[0] - x, point[1] - y)));
+    // a long Alley held at its end is still nearer than a box beside it
+    if (off <= reach && off + aim / 8 < least) {
+      least = off + aim / 8;
+      best = id;
+    }
+  }
+  return best;
+}

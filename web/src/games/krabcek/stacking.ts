@@ -1,0 +1,41 @@
+// Who stands where while a move is being shown: the position is still the old one, the pieces are on their way.
+
+import type { Token } from "../../table/tokens";
+import type { PieceData, Point, View } from "../../net/types";
+import { images, type Maze, type Rect } from "./geometry";
+import { height, radius } from "./pieces";
+
+/** What a kind of piece is made of, the top first. */
+export type Of = (kind: string) => readonly string[];
+export type Hand = Record<string, number>;
+
+export function onItsWay(token: Token, view: View): boolean {
+  const there = view.pieces[token.at];
+  return there === undefined || there[0] !== token.side || there[1] !== token.kind;
+}
+
+/** What is still in a hand, by the letters of the kinds: what has just left it is gone already. */
+export function left(side: number, tokens: readonly Token[], view: View): Hand {
+  const hand = { ...(view.extra.hands as Hand[])[side] };
+  for (const token of tokens) {
+    const [where, whose, letter = ""] = token.path[0]?.split(":") ?? [];
+    if (where === "hand" && Number(whose) === side && onItsWay(token, view)) hand[letter] = (hand[letter] ?? 1) - 1;
+  }
+  return hand;
+}
+
+/** The piece that another is about to land on: it stays until they are one. */
+export function carrier(token: Token, tokens: readonly Token[], view: View, of: Of): PieceData | null {
+  const there = view.pieces[token.at];
+  if (!there || token.path.length === 0 || there[0] !== token.side || !onItsWay(token, view)) return null;
+  if (tokens.some((one) => one.path[0] === token.at && onItsWay(one, view))) return null; // they change places
+  return of(token.kind).includes(of(there[1]).at(-1) ?? "") ? null : there;
+}
+
+/** Where a piece near an edge is seen once more, wholly beyond the opposite edge. */
+export function ghosts([x, y]: Point, of: readonly string[], world: Rect, { size }: Maze): Point[] {
+  const [r, h, deep] = [radius(of), height(of), 3];
+  return images([x - r, y - h, x + r, y + deep], world, size)
+    .map(([dx, dy]): Point => [x + dx, y + dy])
+    .filter(([ax, ay]) => ax + r < 0 || ax - r > size || ay + deep < 0 || ay - h > size);
+}

@@ -1,0 +1,32 @@
+// What a place holds, in words.
+
+import type { Phrase, View } from "../../net/types";
+import { t } from "../../i18n/i18n.svelte";
+import type { Hand } from "./stacking";
+
+export interface GateInfo {
+  owner: number | null;
+  exits: string[];
+  streets: string[];
+}
+
+const sideName = (side: number): Phrase => ({ key: `krabcek.side.${side === 0 ? "black" : "white"}`, values: {} });
+
+export function standing(cell: string, view: View, hands: readonly Hand[], combines: boolean): string {
+  const parts: string[] = [];
+  const [where, side, letter = ""] = cell.split(":");
+  if (where === "hand") parts.push(t("krabcek.left", { n: hands[Number(side)]?.[letter] ?? 0 }));
+  const gate = (view.extra.gates as Record<string, GateInfo>)[cell];
+  if (gate && gate.owner !== null) parts.push(t("krabcek.gate.of", { side: sideName(gate.owner) }));
+  else if (gate) {
+    parts.push(t("krabcek.gate.free", { n: gate.exits.length }));
+    if (gate.streets.length > 0) parts.push(t("krabcek.gate.streets", { n: gate.streets.length }));
+  }
+  const piece = view.pieces[cell];
+  if (piece) {
+    const name = { key: `krabcek.piece.${piece[1]}`, values: {} };
+    parts.push(t("krabcek.piece", { side: sideName(piece[0]), piece: name }));
+  }
+  if (combines) parts.push(t("krabcek.combine"));
+  return parts.join(", ");
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, Point } from "../../net/types";
+import { around, nearest, spotsOf, turnedCells } from "./field";
+
+const square = (id: string, x: number, y: number): Cell => ({
+  id,
+  kind: "field",
+  name: { key: "", values: {} },
+  shape: [
+    [x, y],
+    [x + 1, y],
+    [x + 1, y + 1],
+    [x, y + 1],
+  ],
+});
+const CELLS = [square("a1", 0, 16), square("b1", 1, 16), square("q17", 16, 0), { ...square("", 0, 0), shape: [] }];
+
+describe("the field", () => {
+  it("may be turned", () => {
+    expect(spotsOf(turnedCells(CELLS, [17, 17], false)).get("a1")).toEqual([0.5, 16.5]);
+    expect(spotsOf(turnedCells(CELLS, [17, 17], true)).get("a1")).toEqual([16.5, 0.5]);
+    expect(spotsOf(CELLS).size).toBe(3);
+  });
+});
+
+describe("a tap", () => {
+  const spots = spotsOf(CELLS);
+  it("goes to the nearest square that can be picked", () => {
+    expect(nearest([2.2, 16.4], ["a1", "b1"], spots, 1.1)?.cell).toBe("b1");
+    expect(nearest([2.2, 16.4], ["a1"], spots, 1.1)).toBeNull();
+  });
+  it("knows how clear it was", () => {
+    expect(nearest([1, 16.5], ["a1", "b1"], spots, 1)?.lead).toBeCloseTo(0);
+    expect(nearest([1.5, 16.5], ["a1", "b1", "b1"], spots, 1)?.lead).toBeCloseTo(1);
+    expect(nearest([1.5, 16.5], ["b1"], spots, 1)?.lead).toBe(Infinity);
+  });
+});
+
+describe("the part that is shown", () => {
+  it("holds all points with room around them", () => {
+    expect(around([[4.5, 5.5] as Point, [12.5, 8.5] as Point], 17, 8)).toEqual([3.5, 2, 10]);
+  });
+  it("stays on the field", () => {
+    expect(around([[0.5, 16.5]], 17, 8)).toEqual([0, 9, 8]);
+    expect(around([[0.5, 0.5] as Point, [16.5, 16.5] as Point], 17, 8)).toEqual([0, 0, 17]);
+  });
+});

@@ -1,0 +1,57 @@
+// Where things are on the field, and which square a finger meant. Units are squares.
+
+import type { Cell, Point } from "../../net/types";
+import { middle } from "../../board-kit/geometry";
+
+/** A square part of the field: left, top, width. */
+export type Window = [number, number, number];
+
+/** The cells as seen from the other side of the table; what is written stays upright. */
+export function turnedCells(cells: readonly Cell[], [wide, high]: Point, turned: boolean): Cell[] {
+  if (!turned) return [...cells];
+  return cells.map((cell) => ({ ...cell, shape: cell.shape.map(([x, y]): Point => [wide - x, high - y]) }));
+}
+
+/** The middle of every cell that is drawn. */
+export function spotsOf(cells: readonly Cell[]): Map<string, Point> {
+  return new Map(cells.filter((cell) => cell.shape.length > 0).map((cell) => [cell.id, middle(cell.shape)]));
+}
+
+export interface Hit {
+  cell: string;
+  /** How much nearer it is than the next one that could have been meant. */
+  lead: number;
+}
+
+/** The nearest of some cells, within reach of a point. */
+export function nearest(
+  point: Point,
+  cells: Iterable<string>,
+  spots: ReadonlyMap<string, Point>,
+  reach: number,
+): Hit | null {
+  let found = "";
+  let [first, second] = [Infinity, Infinity];
+  for (const cell of cells) {
+    const spot = spots.get(cell);
+    if (spot === undefined || cell === found) continue;
+    const far = distance(point, spot);
+    if (far < first) [found, first, second] = [cell, far, first];
+    else if (far < second) second = far;
+  }
+  return first <= reach ? { cell: found, lead: second - first } : null;
+}
+
+export function distance([x, y]: Point, [a, b]: Point): number {
+  return Math.hypot(a - x, b - y);
+}
+
+/** The part of the field that shows these points with room around them, not smaller than `least`. */
+export function around(points: readonly Point[], size: number, least: number): Window {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const wide = Math.min(size, Math.max(least, right - left + 2, bottom - top + 2));
+  const inside = (middle: number): number => Math.max(0, Math.min(size - wide, middle - wide / 2));
+  return [inside((left + right) / 2), inside((top + bottom) / 2), wide];
+}

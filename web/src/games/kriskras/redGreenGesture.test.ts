@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { decide, dropped, marksOf, openWays, sends } from "./redGreenGesture";
+
+// a musketeer on i2 that may also stay in its own zone, and a soldier on b3
+const CHOICES = [
+  ["i2-h2-h3", "i2", "h2", "h3"],
+  ["i2-h2-i3", "i2", "h2", "i3"],
+  ["i2-j2-i3", "i2", "j2", "i3"],
+  ["i2-j2-k3", "i2", "j2", "k3"],
+  ["i2-i1", "i2", "i1", "i1"],
+  ["i2-i1-h2", "i2", "i1", "h2"],
+  ["i2-h1", "i2", "h1", "h1"],
+  ["b3-a3-a4", "b3", "a3", "a4"],
+  ["b3-b2-b3", "b3", "b2", "b3"],
+];
+const TRADE = [
+  ["=c1", "button:trade", "c1"],
+  ["=d1", "button:trade", "d1"],
+  ["throw", "button:throw"],
+];
+
+describe("what may be picked", () => {
+  it("is every fighter that can move, at first", () => {
+    expect([...marksOf(CHOICES, []).starts]).toEqual(["i2", "b3"]);
+    expect(marksOf(CHOICES, []).ends.size).toBe(0);
+  });
+
+  it("is every red end and every end of the fighter that is picked", () => {
+    const marks = marksOf(CHOICES, ["i2"]);
+    expect([...marks.reds]).toEqual(["h2", "j2", "i1", "h1"]);
+    expect([...marks.ends]).toEqual(["h3", "i3", "k3", "i1", "h2", "h1"]);
+  });
+
+  it("is what red leaves open, and still another red step", () => {
+    const marks = marksOf(CHOICES, ["i2", "j2"]);
+    expect([...marks.ends]).toEqual(["i3", "k3"]);
+    expect([...marks.reds]).toEqual(["h2", "j2", "i1", "h1"]);
+  });
+
+  it("is the red ends that lead to the aim", () => {
+    const marks = marksOf(CHOICES, ["i2"], "i3");
+    expect([...marks.reds]).toEqual(["h2", "j2"]);
+    expect([...marks.ends]).toEqual(["i3"]);
+  });
+
+  it("is a square of the zone in a trade, never a button", () => {
+    expect([...marksOf(TRADE, ["button:trade"]).others]).toEqual(["c1", "d1"]);
+    expect(marksOf(TRADE, []).others.size).toBe(0);
+  });
+});
+
+describe("a click", () => {
+  it("picks a fighter, and a red end", () => {
+    expect(decide(CHOICES, [], "", "b3")).toEqual({ do: "pick", cell: "b3" });
+    expect(decide(CHOICES, ["i2"], "", "h2")).toEqual({ do: "pick", cell: "h2" });
+  });
+
+  it("plays an end that one way reaches", () => {
+    expect(decide(CHOICES, ["i2"], "", "k3")).toEqual({ do: "play", text: "i2-j2-k3" });
+    expect(decide(CHOICES, ["b3"], "", "a4")).toEqual({ do: "play", text: "b3-a3-a4" });
+  });
+
+  it("takes aim at an end that several ways reach, and a red end settles it", () => {
+    expect(decide(CHOICES, ["i2"], "", "i3")).toEqual({ do: "aim", cell: "i3" });
+    expect(decide(CHOICES, ["i2"], "i3", "j2")).toEqual({ do: "play", text: "i2-j2-i3" });
+  });
+
+  it("plays a retreat at once where nothing else goes through that square", () => {
+    expect(decide(CHOICES, ["i2"], "", "h1")).toEqual({ do: "play", text: "i2-h1" });
+    expect(decide(CHOICES, ["i2"], "", "i1")).toEqual({ do: "pick", cell: "i1" });
+    expect(decide(CHOICES, ["i2", "i1"], "", "i1")).toEqual({ do: "pick", cell: "i1" });
+  });
+
+  it("turns to another red end, unless green ends there", () => {
+    expect(decide(CHOICES, ["i2", "h2"], "", "j2")).toEqual({ do: "turn", cell: "j2" });
+    expect(decide(CHOICES, ["i2", "i1"], "", "h2")).toEqual({ do: "pick", cell: "h2" });
+  });
+
+  it("on the fighter itself lets go, unless red leads back to it", () => {
+    expect([...marksOf(CHOICES, ["b3"]).ends]).toEqual(["a4"]);
+    expect(decide(CHOICES, ["b3"], "", "b3")).toEqual({ do: "pick", cell: "b3" });
+    expect(sends(CHOICES, ["b3"], "", "b3")).toBe(false);
+    expect([...marksOf(CHOICES, ["b3", "b2"]).ends]).toEqual(["b3"]);
+    expect(sends(CHOICES, ["b3", "b2"], "", "b3")).toBe(true);
+    expect(dropped(CHOICES, "b3", ["b2"], "b3")).toEqual({ do: "play", text: "b3-b2-b3" });
+  });
+
+  it("picks the squares of a trade", () => {
+    expect(decide(TRADE, ["button:trade"], "", "c1")).toEqual({ do: "pick", cell: "c1" });
+  });
+});
+
+describe("a drop", () => {
+  it("goes by the red end that was passed last", () => {
+    expect(dropped(CHOICES, "i2", ["h2", "j2"], "i3")).toEqual({ do: "play", text: "i2-j2-i3" });
+    expect(dropped(CHOICES, "i2", ["j2", "h2"], "i3")).toEqual({ do: "play", text: "i2-h2-i3" });
+    expect(dropped(CHOICES, "i2", ["i1"], "h2")).toEqual({ do: "play", text: "i2-i1-h2" });
+  });
+
+  it("is a click where nothing was passed", () => {
+    expect(dropped(CHOICES, "i2", [], "i3")).toEqual({ do: "aim", cell: "i3" });
+    expect(dropped(CHOICES, "i2", ["h2"], "h2")).toEqual({ do: "pick", cell: "h2" });
+  });
+});
+
+it("knows which picks make the move", () => {
+  expect(sends(CHOICES, [], "", "i2")).toBe(false);
+  expect(sends(CHOICES, ["i2"], "", "h2")).toBe(false);
+  expect(sends(CHOICES, ["i2"], "", "k3")).toBe(true);
+  expect(sends(CHOICES, ["i2"], "", "i3")).toBe(false);
+  expect(sends(CHOICES, ["i2", "h2"], "", "i3")).toBe(true);
+  expect(sends(TRADE, ["button:trade"], "", "c1")).toBe(true);
+  expect(openWays(CHOICES, ["i2", "h2"]).map((way) => way.text)).toEqual(["i2-h2-h3", "i2-h2-i3"]);
+});

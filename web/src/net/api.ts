@@ -1,0 +1,97 @@
+// What is not live: plain requests to the server.
+
+import { browserKey } from "./browserKey";
+import type { Proof } from "../table/diceProof";
+import type { Board, GameInfo, NewTable, Phrase, ThinkingData, View } from "./types";
+
+export class ApiError extends Error {
+  constructor(
+    readonly why: Phrase,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, { ...init, headers: { Authorization: `Bearer ${browserKey()}`, ...init.headers } });
+  if (!answer.ok) {
+    const data = (await answer.json().catch(() => null)) as { why: Phrase; sentence: string } | null;
+    throw new ApiError(data?.why ?? { key: "server.failed", values: {} }, data?.sentence ?? answer.statusText);
+  }
+  return answer;
+}
+
+export async function fetchTexts(lang: string): Promise<Record<string, string | { one: string; other: string }>> {
+  return (await fetch(`/api/words/${lang}`)).json();
+}
+
+export interface Offer {
+  games: GameInfo[];
+  players: string[];
+  thinking: ThinkingData;
+}
+
+export async function fetchGames(): Promise<Offer> {
+  return (await fetch("/api/games")).json();
+}
+
+export async function fetchRules(game: string, lang: string): Promise<string> {
+  return (await ask(`/api/games/${game}/rules?lang=${lang}`)).text();
+}
+
+export async function createTable(wanted: NewTable): Promise<string> {
+  const answer = await ask("/api/tables", { method: "POST", body: JSON.stringify(wanted) });
+  return ((await answer.json()) as { table: string }).table;
+}
+
+export interface OwnTable {
+  table: string;
+  game: string;
+  state: string;
+  at: number;
+  player: number;
+  yours: number[];
+  names: string[];
+  sides: string[];
+  winners: number[] | null;
+}
+
+export async function ownTables(): Promise<OwnTable[]> {
+  return ((await (await ask("/api/tables")).json()) as { tables: OwnTable[] }).tables;
+}
+
+export async function deleteTable(table: string): Promise<void> {
+  await ask(`/api/tables/${table}`, { method: "DELETE" });
+}
+
+export interface Past {
+  board: Board;
+  view: View;
+  last: string[];
+  actions: number;
+}
+
+export async function fetchPast(table: string, actions: number): Promise<Past> {
+  return (await ask(`/api/tables/${table}/at/${actions}`)).json();
+}
+
+export async function fetchProof(table: string): Promise<Proof> {
+  return (await ask(`/api/tables/${table}/proof`)).json();
+}
+
+/** Where this server can be reached; only a home machine's own browser may open it to the local network. */
+export interface Here {
+  lan: boolean;
+  addresses: string[];
+  port: number;
+  may_open: boolean;
+}
+
+export async function fetchHere(): Promise<Here> {
+  return (await ask("/api/here")).json();
+}
+
+export async function openToNetwork(): Promise<Here> {
+  return (await ask("/api/here/open", { method: "POST" })).json();
+}

@@ -1,0 +1,116 @@
+// The one socket of this page. It comes back by itself, and what was asked meanwhile is sent once it has.
+
+import { PROTOCOL } from "./protocol";
+import { browserKey, randomHex } from "./browserKey";
+import type { RequestMessage, FromServer, No, Ok, Phrase } from "./types";
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+export class Rejected extends Error {
+  constructor(readonly why: Phrase) {
+    super(why.key);
+  }
+}
+
+interface Asked {
+  text: string;
+  done: (answer: Ok) => void;
+  failed: (error: Error) => void;
+  progress: (done: number, of: number) => void;
+}
+
+export type ConnectionState = "open" | "lost";
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #ready = false;
+  #wait = FIRST_WAIT;
+  #asked = new Map<string, Asked>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #stopped = false;
+
+  /** table: so that a host with several processes can lead all who sit at it to the same one; may be empty.
+   *  onMessage: everything that is not an answer; onState: whether the connection stands;
+   *  onReconnect: what to send first each time. */
+  constructor(
+    private readonly table: string,
+    private readonly onMessage: (message: FromServer) => void,
+    private readonly onState: (state: ConnectionState) => void,
+    private readonly onReconnect: () => void,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#open();
+  }
+
+  /** Ask for something; the same question is sent again after a lost line, under the same id: the server does it once. */
+  ask(message: RequestMessage, progress: Asked["progress"] = () => undefined): Promise<Ok> {
+    const id = randomHex(8);
+    const text = JSON.stringify({ ...message, id });
+    return new Promise((done, failed) => {
+      this.#asked.set(id, { text, done, failed, progress });
+      if (this.#ready) this.#socket?.send(text);
+    });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+
+  #hurry = (): void => {
+    if (this.#socket !== null || document.hidden || this.#stopped) return;
+    this.#wait = FIRST_WAIT;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #open(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const query = this.table && `?table=${encodeURIComponent(this.table)}`;
+    const socket = new WebSocket(`${scheme}//${location.host}/socket${query}`);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() }));
+    socket.onmessage = (event) => this.#onText(JSON.parse(event.data as string) as FromServer);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#ready = false;
+      if (this.#stopped) return;
+      this.onState("lost");
+      this.#timer = setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  #onText(message: FromServer): void {
+    if (message.say === "welcome") {
+      this.#ready = true;
+      this.#wait = FIRST_WAIT;
+      const before = [...this.#asked.values()];
+      this.onReconnect();
+      for (const one of before) this.#socket?.send(one.text);
+      this.onState("open");
+      this.onMessage(message);
+    } else if (message.say === "ok" || message.say === "no") {
+      this.#answered(message);
+    } else if (message.say === "progress") {
+      this.#asked.get(message.id)?.progress(message.done, message.of);
+    } else {
+      if (message.say === "bye" && message.after) this.#wait = message.after;
+      this.onMessage(message);
+    }
+  }
+
+  #answered(message: Ok | No): void {
+    const asked = this.#asked.get(message.id);
+    if (asked === undefined) return;
+    this.#asked.delete(message.id);
+    if (message.say === "ok") asked.done(message);
+    else asked.failed(new Rejected(message.why));
+  }
+}

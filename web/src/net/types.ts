@@ -1,0 +1,72 @@
+// What the server shows of a game. The shapes are those of protocol.ts, which is made from the server's own types.
+
+import type * as server from "./protocol";
+
+export type {
+  AnalysisData,
+  AnyEvent,
+  Bye,
+  Cell,
+  Change,
+  Created,
+  Ended,
+  FromServer,
+  HintData,
+  NewTable,
+  No,
+  Numbered,
+  Ok,
+  Phrase,
+  PieceData,
+  Point,
+  Presence,
+  Result,
+  Seat,
+  SuggestionData,
+  TableNow,
+  ThinkingData,
+  TurningData,
+  Update,
+  Value,
+} from "./protocol";
+
+export interface Board extends server.Board {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game's drawing has its own
+  extra: any;
+}
+
+export interface View extends server.ViewData {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game shows things of its own
+  extra: any;
+}
+
+type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;
+
+/** What a page may ask; the connection gives it its id. */
+export type RequestMessage = Without<Exclude<server.FromBrowser, server.Hello>, "id">;
+
+/** What may be asked at a table; the table gives its address. */
+export type TableRequestMessage = Without<Extract<RequestMessage, { table: string }>, "table">;
+
+export interface OptionInfo {
+  name: string;
+  kind: "flag" | "number" | "choice" | "list";
+  default: server.OptionData;
+  choices: string[];
+  low: number;
+  high: number;
+  items: number;
+  about: server.Phrase;
+}
+
+export interface GameInfo {
+  id: string;
+  name: Record<string, string>;
+  about: server.Phrase;
+  designer: string;
+  published: string;
+  sides: string[];
+  players: [number, number];
+  chance: boolean;
+  options: OptionInfo[];
+}

@@ -1,0 +1,387 @@
+// One table as this page sees it: what the server tells, shown step by step, and what the player picks.
+
+import { fetchPast } from "../net/api";
+import { randomHex } from "../net/browserKey";
+import { chosen, nextCells, pick, sameChoice, withBothOrders } from "./selection";
+import { reducedMotion } from "../ui/prefs.svelte";
+import { Connection, Rejected, type ConnectionState } from "../net/socket";
+import { play as playSound } from "../ui/sound";
+import { change, settle, withoutGone, type Token } from "./tokens";
+import type {
+  AnalysisData,
+  AnyEvent,
+  TableRequestMessage,
+  Board,
+  Change,
+  Created,
+  Ended,
+  FromServer,
+  HintData,
+  Numbered,
+  Ok,
+  Result,
+  Seat,
+  TableNow,
+  ThinkingData,
+  Update,
+  View,
+} from "../net/types";
+import { say, t } from "../i18n/i18n.svelte";
+
+/** How long each kind of change is shown, in milliseconds. */
+const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 600, note: 0 } as const;
+
+export interface Action {
+  seat: number;
+  text: string;
+}
+
+export class Table {
+  board = $state.raw<Board | null>(null);
+  view = $state.raw<View | null>(null);
+  tokens = $state.raw<Token[]>([]);
+  seats = $state.raw<Seat[]>([]);
+  yours = $state.raw<number[]>([]);
+  present = $state.raw<boolean[]>([]);
+  watchers = $state(0);
+  status = $state("");
+  game = $state("");
+  created = $state.raw<Created | null>(null);
+  number = $state(0);
+  actions = $state.raw<Action[]>([]);
+  last = $state.raw<string[]>([]);
+  deadline = $state<number | null>(null);
+  asked = $state.raw<{ seat: number } | null>(null);
+  ended = $state.raw<Ended | null>(null);
+  /** Where the same people have gone on; who was here when they did is led along. */
+  rematch = $state<string | null>(null);
+  followRematch = $state(false);
+  picked = $state.raw<string[]>([]);
+  /** A move that is looked at before it is made, and the cells it leads along. */
+  preview = $state("");
+  route = $state.raw<string[]>([]);
+  /** How it came out, also while looking back. */
+  result = $state.raw<Result | null>(null);
+  /** How far the computer's strongest players are. */
+  thinking = $state.raw<ThinkingData | null>(null);
+  connection = $state<ConnectionState>("open");
+  unknown = $state(false);
+  /** Somebody has deleted the table while it was looked at. */
+  deleted = $state(false);
+  /** What went wrong last, in words; gone after the next try. */
+  refusal = $state("");
+  /** What has just happened, for those who listen. */
+  spoken = $state("");
+  dice = $state.raw<number[] | null>(null);
+  rolling = $state(false);
+  /** How many actions are shown while looking back; null in the present. */
+  back = $state<number | null>(null);
+
+  #connection: Connection;
+  #waiting: Update[] = [];
+  #showing = false;
+  #looked = 0;
+
+  constructor(readonly address: string) {
+    this.#connection = new Connection(
+      address,
+      (message) => this.#onMessage(message),
+      (state) => (this.connection = state),
+      () => void this.#watch(),
+    );
+  }
+
+  close(): void {
+    this.#connection.stop();
+  }
+
+  // --- what may be done ---
+
+  /** The chair that acts now, if it is one of this browser's. */
+  get acting(): number | null {
+    if (this.back !== null) return null;
+    const player = this.view?.player ?? -2;
+    return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.player ? player : null;
+  }
+
+  get choices(): string[][] {
+    return this.acting === null || this.#showing ? [] : (this.view?.choices ?? []);
+  }
+
+  get targets(): Set<string> {
+    return nextCells(withBothOrders(this.choices, this.#either()), this.picked);
+  }
+
+  /** The cells that begin a move, whatever is picked. */
+  get starts(): Set<string> {
+    return nextCells(withBothOrders(this.choices, this.#either()), []);
+  }
+
+  #either(): string[] {
+    return (this.view?.extra?.either as string[] | undefined) ?? [];
+  }
+
+  pick(cell: string): void {
+    this.refusal = "";
+    this.clearPreview();
+    const choices = this.choices;
+    this.picked = pick(choices, this.picked, cell, this.#either());
+    const move = chosen(withBothOrders(choices, this.#either()), this.picked);
+    if (move !== null) void this.play(move);
+  }
+
+  clearSelection(): void {
+    this.picked = [];
+    this.clearPreview();
+  }
+
+  /** Draw a move on the board with its whole way, as a hint or a better one does, also in an earlier position. */
+  async previewMove(move: string): Promise<void> {
+    this.picked = [];
+    this.preview = move;
+    this.route = [];
+    const asked = await this.look("route", move);
+    if (this.preview === move) this.route = (asked as string[] | undefined) ?? [];
+  }
+
+  clearPreview(): void {
+    this.preview = "";
+    this.route = [];
+  }
+
+  async play(move: string): Promise<boolean> {
+    const seat = this.acting;
+    if (seat === null) return false;
+    this.clearSelection();
+    return this.#do({ say: "play", seat, seen: this.number, move });
+  }
+
+  /** For a chair of this browser that is not on: the first knock counts, whoever's answer is due. */
+  playFor(seat: number, move: string): Promise<boolean> {
+    return this.#do({ say: "play", seat, seen: this.number, move });
+  }
+
+  sit(seat: number, name: string): Promise<boolean> {
+    return this.#do({ say: "sit", seat, name, nonce: randomHex(16) });
+  }
+
+  undo(): Promise<boolean> {
+    return this.#do({ say: "undo", seat: this.#mine(), seen: this.number });
+  }
+
+  answerUndo(yes: boolean): Promise<boolean> {
+    const seat = this.yours.find((one) => one !== this.asked?.seat) ?? this.#mine();
+    return this.#do({ say: "answer", seat, seen: this.number, yes });
+  }
+
+  resign(): Promise<boolean> {
+    return this.#do({ say: "resign", seat: this.acting ?? this.#mine() });
+  }
+
+  /** Once more, on the same board or another one that is laid from a number. */
+  playAgain(another = false): Promise<boolean> {
+    return this.#do({ say: "rematch", another });
+  }
+
+  give(seat: number, player: string): Promise<boolean> {
+    return this.#do({ say: "give", seat, player });
+  }
+
+  takeBack(seat: number): Promise<boolean> {
+    return this.#do({ say: "take_back", seat });
+  }
+
+  rename(seat: number, name: string): Promise<boolean> {
+    return this.#do({ say: "rename", seat, name });
+  }
+
+  async hint(): Promise<HintData | null> {
+    const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
+    const found = answer?.data as HintData | undefined;
+    if (found === undefined) return null;
+    // two ways to think of the same move are one hint
+    const moves = found.moves.filter(({ move }, index, all) => all.findIndex((one) => one.move === move) === index);
+    return { ...found, moves };
+  }
+
+  /** How the game went, once it is over. */
+  async analyse(progress: (done: number, of: number) => void): Promise<AnalysisData | null> {
+    const answer = await this.#ask({ say: "analyse" }, progress);
+    return (answer?.data as AnalysisData | undefined) ?? null;
+  }
+
+  async code(seat: number): Promise<string | null> {
+    const answer = await this.#ask({ say: "code", seat });
+    return (answer?.data as { code: string } | undefined)?.code ?? null;
+  }
+
+  /** More about the position that is shown, be it the present or an earlier one. */
+  async look(what: string, move = ""): Promise<unknown> {
+    return (await this.#query({ say: "look", what, move, actions: this.back }))?.data;
+  }
+
+  async draft(tiles: [string, number, number][]): Promise<unknown> {
+    return (await this.#query({ say: "draft", tiles }))?.data;
+  }
+
+  /** Look at an earlier position; the game goes on undisturbed. */
+  async lookBack(actions: number): Promise<void> {
+    const asked = ++this.#looked;
+    const past = await fetchPast(this.address, actions);
+    if (asked !== this.#looked) return; // another moment is looked at by now
+    this.clearSelection();
+    this.back = actions;
+    this.board = past.board;
+    this.tokens = settle([], past.view.pieces);
+    this.last = past.last;
+    this.dice = past.view.throw;
+    this.view = past.view;
+  }
+
+  /** Back to the present. */
+  async lookNow(): Promise<void> {
+    this.#looked++;
+    this.back = null;
+    this.tokens = [];
+    await this.#watch();
+  }
+
+  #mine(): number {
+    return this.yours[0] ?? 0;
+  }
+
+  async #do(message: TableRequestMessage): Promise<boolean> {
+    return (await this.#ask(message)) !== null;
+  }
+
+  async #ask(message: TableRequestMessage, progress?: (done: number, of: number) => void): Promise<Ok | null> {
+    this.refusal = "";
+    try {
+      return await this.#connection.ask({ ...message, table: this.address }, progress);
+    } catch (error) {
+      this.refusal = error instanceof Rejected ? say(error.why) : t("lost");
+      return null;
+    }
+  }
+
+  /** A question that is no deed: it says nothing when there is no answer. */
+  async #query(message: TableRequestMessage): Promise<Ok | null> {
+    try {
+      return await this.#connection.ask({ ...message, table: this.address });
+    } catch {
+      return null;
+    }
+  }
+
+  // --- what is heard ---
+
+  async #watch(): Promise<void> {
+    try {
+      await this.#connection.ask({ say: "watch", table: this.address, seen: this.number });
+    } catch {
+      this.unknown = true;
+    }
+  }
+
+  #onMessage(message: FromServer): void {
+    if (message.say === "table" && message.table === this.address) this.#applySnapshot(message);
+    else if (message.say === "update" && message.table === this.address) this.#applyUpdate(message);
+    else if (message.say === "presence" && message.table === this.address) {
+      this.present = message.here;
+      this.watchers = message.watchers;
+    } else if (message.say === "gone" && message.table === this.address) this.deleted = true;
+    else if (message.say === "welcome" || message.say === "thinking") this.thinking = message.thinking;
+  }
+
+  #applySnapshot(message: TableNow): void {
+    this.#waiting = [];
+    const live = this.number > 0;
+    this.number = message.number;
+    this.seats = message.seats;
+    this.present = message.seats.map((seat) => seat.here ?? false);
+    this.yours = message.yours;
+    this.status = message.state;
+    this.board = message.board;
+    this.last = message.last;
+    this.deadline = message.deadline ?? null;
+    this.#remember(message.events, live);
+    if (!sameChoice(this.view, message.view)) this.picked = [];
+    this.tokens = settle(this.tokens, message.view.pieces);
+    this.dice = message.view.throw;
+    this.view = message.view;
+    this.result = message.view.result;
+  }
+
+  #applyUpdate(message: Update): void {
+    if (message.number <= this.number) return;
+    this.number = message.number;
+    if (message.seats) this.seats = message.seats;
+    if (message.yours) this.yours = message.yours;
+    if (message.state) this.status = message.state;
+    this.#remember(message.events, true);
+    if (this.back !== null) return; // the present is asked for again on the way back
+    this.#waiting.push(message);
+    if (!this.#showing) void this.#show();
+  }
+
+  /** Show what has happened, one change after the other; with little patience when much is waiting. */
+  async #show(): Promise<void> {
+    this.#showing = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      if (next.changes.length > 0 || !sameChoice(this.view, next.view)) this.clearSelection();
+      this.spoken = next.changes.flatMap((one) => (one.say ? [say(one.say)] : [])).join(" ");
+      const quick = reducedMotion() || document.hidden || this.#waiting.length > 2;
+      if (next.board) this.board = next.board;
+      for (const step of next.changes) await this.#step(step, quick);
+      this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
+      this.last = next.last;
+      this.deadline = next.deadline ?? null;
+      this.dice = next.view.throw;
+      this.view = next.view;
+      this.result = next.view.result;
+    }
+    this.#showing = false;
+    // what was waiting for the end of the show may be picked now
+    this.view = this.view && { ...this.view };
+  }
+
+  async #step(step: Change, quick: boolean): Promise<void> {
+    this.tokens = change(this.tokens, step);
+    if (step.do === "move" || step.do === "put" || step.do === "swap") playSound("tap");
+    if (step.do === "gone") playSound("take");
+    if (step.do === "throw") {
+      playSound("dice");
+      this.dice = step.throw ?? null;
+      this.rolling = !quick;
+    }
+    if (!quick && SHOWN[step.do] > 0) await new Promise((done) => setTimeout(done, SHOWN[step.do]));
+    this.rolling = false;
+    this.tokens = withoutGone(this.tokens);
+  }
+
+  /** live: this page knew the table before these events came. */
+  #remember(events: Numbered[], live: boolean): void {
+    let actions = this.actions;
+    for (const { event } of events) {
+      if (event.kind === "moved") actions = [...actions, { seat: event.seat, text: event.move }];
+      else if (event.kind === "thrown") actions = [...actions, { seat: -1, text: event.move }];
+      else if (event.kind === "undone") actions = actions.slice(0, event.actions);
+      else if (event.kind === "created") {
+        this.created = event;
+        this.game = event.game;
+      } else if (event.kind === "ended") {
+        this.ended = event;
+        playSound("end");
+      } else if (event.kind === "rematched") {
+        this.rematch = event.table;
+        this.followRematch = live;
+      }
+      this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
+    }
+    this.actions = actions;
+  }
+
+  #stillAsked(event: AnyEvent): { seat: number } | null {
+    return ["moved", "undone", "undo_refused", "ended"].includes(event.kind) ? null : this.asked;
+  }
+}
