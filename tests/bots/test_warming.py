@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from speelkist.bots import warming
+from speelkist.bots.process import ParentChannel
 from speelkist.bots.strengths import COMPILED
 from speelkist.bots.warming import Warming, Warmth, prepare, throw_away_stale
 from speelkist.core import Phrase
@@ -29,15 +30,15 @@ def run(found: Warming) -> None:
         found.close()
 
 
-def tells(connection: Any, ids: list[str]) -> None:
+def tells(channel: ParentChannel, ids: list[str]) -> None:
     """In place of the process: one game is fine, one is not, and then it dies over the third."""
     for game in ids:
-        connection.send((game, None))
+        channel.send((game, None))
         if game == "crashes":
             os._exit(11)
         lacking = {"master": Phrase("bots.missing.package", name="numba")} if game == "lacks" else {}
-        connection.send((game, lacking))
-    connection.send(("", None))
+        channel.send((game, lacking))
+    channel.send(("", None))
 
 
 def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +88,7 @@ def test_a_closed_one_ends_its_process() -> None:
     async def work() -> None:
         found = Warming(lambda _: None, ["knopf"])
         task = asyncio.create_task(found.run())
-        while found._process is None or found._process.pid is None:
+        while found._process is None:
             await asyncio.sleep(0.01)
         task.cancel()
         found.close()

@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from speelkist import load
+from speelkist.bots.process import ProcessDied
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.bots.thinking import Thought, able, think
-from speelkist.bots.workers import CALL_OFF_SECONDS, Thinkers, WorkerDied
+from speelkist.bots.workers import CALL_OFF_SECONDS, Thinkers
 
 from .thinkers import act, thought
 
@@ -145,7 +146,7 @@ def test_a_worker_that_hangs_is_replaced_and_the_thought_thought_again(tmp_path:
 def test_a_thought_that_kills_every_worker_is_given_up() -> None:
     async def work() -> None:
         async with thinkers() as found:
-            with pytest.raises(WorkerDied):
+            with pytest.raises(ProcessDied):
                 await found.ask(thought("dies"))
             assert [int((await found.ask(thought("awake"))).move)] == found.processes()
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from speelkist.bots.process import ProcessDied
 from speelkist.bots.thinking import Answer, Thought
-from speelkist.bots.workers import WorkerDied
 from speelkist.cli import thinking
 from speelkist.cli.screen import Screen
 from speelkist.cli.thinking import Brain, FarPlayer, advise
@@ -30,15 +30,15 @@ class FakeWorker:
         type(self).made += 1
         self.ended = threading.Event()
 
-    def ask(self, thought: Thought, seconds: float) -> Answer:
+    def run(self, thought: Thought, seconds: float) -> Answer:
         if self.dies:
-            raise WorkerDied("it died")
+            raise ProcessDied("it died")
         while not self.ready.wait(0.01):
             if self.ended.is_set():
-                raise WorkerDied("it died")
+                raise ProcessDied("it died")
         return Answer(START.legal()[-1].text, thought.player)
 
-    def end(self) -> None:
+    def close(self) -> None:
         self.ended.set()
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing as mp
-import signal
+import queue
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from itertools import islice
@@ -24,8 +23,8 @@ from speelkist.core import CHANCE, BadOption, Lots, OptionValue, SeededDice, Spe
 from speelkist.core.whole import write_whole
 
 from .arena_score import Score, score
-from .orphans import end_with_parent
 from .players import player
+from .process import JobProcess
 
 FORMAT = 1
 MOST_GAMES = 1_000_000
@@ -198,28 +197,39 @@ def play_match(plan: Plan, done: Sequence[Pair] = (), workers: int = 1) -> Itera
         for number in due:
             yield play_pair(plan, number)
         return
-    pool = ProcessPoolExecutor(workers, mp.get_context("spawn"), initializer=_ignore_interrupts)
+    processes = [JobProcess(_play_pair_of) for _ in range(min(workers, len(due)))]
+    idle = queue.SimpleQueue[JobProcess[tuple[Plan, int], Pair]]()
+    for process in processes:
+        idle.put(process)
+
+    def play_elsewhere(number: int) -> Pair:
+        process = idle.get()
+        try:
+            return process.run((plan, number))
+        finally:
+            idle.put(process)
+
+    pool = ThreadPoolExecutor(len(processes), thread_name_prefix="arena")
     try:
         busy: set[Future[Pair]] = set()
         rest = iter(due)
         while True:
-            busy |= {pool.submit(play_pair, plan, number) for number in islice(rest, 2 * workers - len(busy))}
+            busy |= {pool.submit(play_elsewhere, number) for number in islice(rest, 2 * workers - len(busy))}
             if not busy:
                 return
             over, busy = wait(busy, return_when=FIRST_COMPLETED)
             for future in over:
                 yield future.result()
     finally:
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            process.terminate()
+            process.kill()
+        pool.shutdown(cancel_futures=True)
+        for process in processes:
+            process.close()
 
 
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us
-    end_with_parent()
-    import speelkist  # noqa: F401  (the games register themselves)
+def _play_pair_of(job: tuple[Plan, int]) -> Pair:
+    return play_pair(*job)
 
 
 @dataclass(frozen=True)

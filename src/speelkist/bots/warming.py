@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing as mp
 import os
 import shutil
 import sys
@@ -19,13 +18,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 from speelkist.core import CHANCE, Phrase, games, load
 
 from .budget import Budget
-from .orphans import end_with_parent
+from .process import ParentChannel, ProcessDied, SupervisedProcess, lower_priority
 from .strengths import COMPILED, STRENGTHS, CannotPlay, compiled_strengths, judge, missing, name_of
 
 log = logging.getLogger("speelkist.warming")
@@ -33,7 +31,6 @@ log = logging.getLogger("speelkist.warming")
 NICENESS = 10  # whoever plays or thinks comes first
 TRIES = 2  # a game that crashes the process so often is left out
 STALE_DAYS = 30  # what was compiled from other sources, and for so long not used, is thrown away
-_processes = mp.get_context("spawn")
 
 Changed = Callable[["Warmth"], None]
 
@@ -111,23 +108,17 @@ def _nowhere_to_keep() -> Phrase | None:
         return Phrase("bots.missing.cache", folder=str(root))
 
 
-def _compile_all(connection: Connection, ids: list[str]) -> None:
+def _compile_all(channel: ParentChannel, ids: list[str]) -> None:
     """The life of the process: it tells the game it begins with, and then what is missing in it."""
-    import signal
-
     import speelkist  # noqa: F401  (the games register themselves)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    with contextlib.suppress(OSError):  # nobody listens any more
-        for game in ids:
-            connection.send((game, None))
-            connection.send((game, prepare(game)))
-        with contextlib.suppress(ImportError):
-            throw_away_stale()
-        connection.send(("", None))
+    lower_priority(NICENESS)
+    for game in ids:
+        channel.send((game, None))
+        channel.send((game, prepare(game)))
+    with contextlib.suppress(ImportError):
+        throw_away_stale()
+    channel.send(("", None))
 
 
 def throw_away_stale(days: float = STALE_DAYS) -> list[str]:
@@ -158,7 +149,7 @@ class Warming:
         self.warmth = Warmth(waiting=tuple(games() if ids is None else ids))
         self._changed = changed
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="warming")
-        self._process: mp.process.BaseProcess | None = None
+        self._process: SupervisedProcess | None = None
 
     async def run(self) -> None:
         """Until every game is compiled, or known not to be."""
@@ -178,35 +169,31 @@ class Warming:
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None and self._process.is_alive():
+        if self._process is not None:
             self._process.kill()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _one_process(self) -> bool:
         """Compile what is waiting; False if the process died over it."""
         loop = asyncio.get_running_loop()
-        connection = await loop.run_in_executor(self._thread, self._start)
+        process = await loop.run_in_executor(self._thread, self._start)
         try:
             while True:
-                game, lacking = await loop.run_in_executor(self._thread, connection.recv)
+                game, lacking = await loop.run_in_executor(self._thread, process.receive)
                 if not game:
                     return True
                 if lacking is None:
                     self._now(replace(self.warmth, compiling=game))
                 else:
                     self._done(game, lacking)
-        except (EOFError, OSError):
+        except ProcessDied:
             return False
         finally:
-            connection.close()
+            process.close()
 
-    def _start(self) -> Connection:
-        ours, theirs = _processes.Pipe(duplex=False)
-        given = (theirs, list(self.warmth.waiting))
-        self._process = _processes.Process(target=_compile_all, args=given, daemon=True, name="speelkist compiler")
-        self._process.start()
-        theirs.close()
-        return ours
+    def _start(self) -> SupervisedProcess:
+        self._process = SupervisedProcess(_compile_all, list(self.warmth.waiting))
+        return self._process
 
     def _done(self, game: str, lacking: dict[str, Phrase]) -> None:
         now = self.warmth

@@ -14,9 +14,10 @@ from dataclasses import replace
 
 from speelkist.bots.hints import why
 from speelkist.bots.players import player
+from speelkist.bots.process import ProcessDied
 from speelkist.bots.strengths import STRENGTHS, missing, mixed, name_of, notice
 from speelkist.bots.thinking import Answer, Thought, think
-from speelkist.bots.workers import Worker, WorkerDied
+from speelkist.bots.workers import Worker
 from speelkist.core import CHANCE, Game, Move, State
 
 from .screen import Screen
@@ -50,7 +51,7 @@ class Brain:
             while state.player == CHANCE:
                 state = state.play(state.legal()[0])
             self._worker = Worker(think)
-            self._ready = self._thread.submit(self._worker.ask, self.thought(state, STRONGEST, 0), PREPARING_SECONDS)
+            self._ready = self._thread.submit(self._worker.run, self.thought(state, STRONGEST, 0), PREPARING_SECONDS)
 
     def thought(self, state: State, name: str, seed: int) -> Thought:
         """A position to think about."""
@@ -70,8 +71,8 @@ class Brain:
             return answer
         assert self._worker is not None
         try:
-            found = self._wait(self._thread.submit(self._worker.ask, thought, THINKING_SECONDS), who, None)
-        except WorkerDied:
+            found = self._wait(self._thread.submit(self._worker.run, thought, THINKING_SECONDS), who, None)
+        except ProcessDied:
             self._lose()
             return self.ask(thought, who)
         assert found is not None
@@ -120,6 +121,8 @@ class Brain:
 
     def _lose(self) -> None:
         self._died += 1
+        if self._worker is not None:
+            self._worker.close()
         self._worker = self._ready = None
         if self._died == TRIES:
             self._tell("thinking.without")
@@ -132,7 +135,7 @@ class Brain:
     def close(self) -> None:
         """End the process."""
         if self._worker is not None:
-            self._worker.end()
+            self._worker.close()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 

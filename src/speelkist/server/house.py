@@ -20,8 +20,9 @@ from typing import Any, Protocol
 import msgspec
 import sqlalchemy as sa
 
+from speelkist.bots.process import ProcessDied
 from speelkist.bots.thinking import Answer, Thought
-from speelkist.bots.workers import Thinkers, WorkerDied
+from speelkist.bots.workers import Thinkers
 from speelkist.core import SpeelkistError, State, commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.core.view import Change
 
@@ -724,7 +725,7 @@ class House:
         while True:
             try:
                 await act()
-            except WorkerDied as error:
+            except ProcessDied as error:
                 log.warning("%s could not think: %s", who, error)
             except SpeelkistError as error:
                 if error.phrase.key not in NOT_STORED:
