@@ -18,9 +18,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from speelkist.bots import Budget, SimplePlayer
-from speelkist.bots.search.cubus import solve
 from speelkist.core import CHANCE, SeededDice
 from speelkist.games.cubus import Cubus, CubusState
+from speelkist.games.cubus.solver.solve import solve
 
 RESULTS = Path(__file__).parent / "results"
 TARGET = 0.8

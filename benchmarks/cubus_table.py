@@ -2,8 +2,8 @@
 
     python benchmarks/cubus_table.py [--check]
 
-It writes ``best.txt`` and ``best_rows.xz`` in the folder of Cubus (or, with --check, tells whether they are as they
-should be). It takes half a minute. Why it is exact:
+It writes ``max_boxes.txt`` and ``solver/max_boxes_rows.xz`` in the folder of Cubus (or, with --check, tells whether
+they are as they should be). It takes half a minute. Why it is exact:
 
 - No pile is left out. ``speelkist/bots/search/cubus_rows.py`` proves that every sound pile is a chain of rows, each in
   front of or hung before the last, and that the tiles are counted row by row. The table is the maximum over all such
@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from speelkist.bots.search.cubus_rows import NEVER, SIZE, Bytes, counted, packed, rows
 from speelkist.games.cubus import Pile
 from speelkist.games.cubus.board import Place, tile_counts
-from speelkist.games.cubus.building import soundness
+from speelkist.games.cubus.build_rules import soundness
+from speelkist.games.cubus.solver.row_tables import NEVER, SIZE, Bytes, counted, packed, rows
 
 FOLDER = Path(str(files("speelkist.games.cubus")))
 HEAD = """\
@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only compare with the files")
     check = parser.parse_args().check
     most, rest = counted()
-    made = {"best.txt": table(most, rest).encode(), "best_rows.xz": packed(rest)}
+    made = {"max_boxes.txt": table(most, rest).encode(), "solver/max_boxes_rows.xz": packed(rest)}
     for name, data in made.items():
         if not check:
             (FOLDER / name).write_bytes(data)

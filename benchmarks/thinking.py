@@ -21,9 +21,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from speelkist.bots import player
+from speelkist.bots.job import Thought
 from speelkist.bots.strengths import STRENGTHS
-from speelkist.bots.thinking import Thought
-from speelkist.bots.workers import Thinkers
+from speelkist.bots.worker_pool import Thinkers
 from speelkist.core import CHANCE, SeededDice, State, games, load
 
 RESULTS = Path(__file__).parent / "results"

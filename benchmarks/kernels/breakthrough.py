@@ -14,8 +14,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from speelkist.core import OVER
-from speelkist.core.kernels import (
+from speelkist.compiled.kernel import (
     APPLY,
     DRAW,
     DRAW_LOT,
@@ -35,6 +34,7 @@ from speelkist.core.kernels import (
     compiler,
     inner,
 )
+from speelkist.core import OVER
 
 TURN = SHARED
 MEN = SHARED + 1

@@ -35,8 +35,8 @@ except ImportError:
 
 from benchmarks.kernels import breakthrough  # noqa: E402
 from speelkist import fast, load  # noqa: E402
-from speelkist.bots.budget import Budget  # noqa: E402
-from speelkist.bots.search.mcts import Mcts  # noqa: E402
+from speelkist.search.budget import Budget  # noqa: E402
+from speelkist.search.mcts import Mcts  # noqa: E402
 
 PARTS = ("playouts", "search", "threads")
 GAMES = ("kriskras", "krabcek", "knopf")

@@ -13,8 +13,8 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found, unused-ignore]
 
 from speelkist import fast
+from speelkist.compiled.kernel import PLAYER, WINNER, Kernel, Numbers, Rules
 from speelkist.core import CHANCE, Move, State, load
-from speelkist.core.kernels import PLAYER, WINNER, Kernel, Numbers, Rules
 
 OVER = -2
 MEGABYTES = 2000

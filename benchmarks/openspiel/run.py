@@ -20,13 +20,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 try:
-    from benchmarks.openspiel.adapter import OpenSpielPlayer
+    from .adapter import OpenSpielPlayer
 except ModuleNotFoundError as error:
     if error.name != "pyspiel":
         raise
     sys.exit("This match needs OpenSpiel: pip install -r benchmarks/kernels/requirements.txt")
 
-from speelkist.bots.arena import BadReport, Plan, Report, play_match, resume  # noqa: E402
+from speelkist.bots.arena.match import BadReport, Plan, Report, play_match, resume  # noqa: E402
 from speelkist.bots.players import PLAYERS  # noqa: E402
 
 GAMES = ("knopf", "krabcek", "kriskras")

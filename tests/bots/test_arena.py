@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.bots import Choice, Player, StrongPlayer, arena, player, strengths
-from speelkist.bots.arena import BadReport, Pair, Plan, Report, play_match, play_pair, read_report, resume
-from speelkist.bots.arena_score import error_of, reliability, score
+from speelkist.bots import Choice, Player, StrongPlayer, player, strengths
+from speelkist.bots.arena import match
+from speelkist.bots.arena.match import BadReport, Pair, Plan, Report, play_match, play_pair, read_report, resume
+from speelkist.bots.arena.score import error_of, reliability, score
 from speelkist.core import BadOption, Move, State, games, load
 
 
@@ -43,14 +44,14 @@ def test_both_games_of_a_pair_have_the_same_dice_layout_and_opening(monkeypatch:
     def seat(name: str, seed: int, strict: bool = False) -> First:
         return First()
 
-    monkeypatch.setattr(arena, "player", seat)
+    monkeypatch.setattr(match, "player", seat)
     for game in games():
         plan = Plan(game, "simple", "random", 4)
-        sides = (arena._Side("simple"), arena._Side("random"))
+        sides = (match._Side("simple"), match._Side("random"))
         seen.clear()
         for number, swapped in ((0, 0), (0, 1), (1, 0)):
             seen.append([])
-            arena._play(plan, number, sides, swapped)
+            match._play(plan, number, sides, swapped)
         assert seen[0] == seen[1]
         assert seen[0] != seen[2]
 
@@ -173,7 +174,7 @@ def test_decisions_are_kept_with_what_came_of_them(monkeypatch: pytest.MonkeyPat
     def seat(name: str, seed: int, strict: bool = False) -> Player:
         return Sure(seed, "master") if name == "master" else player(name, seed)
 
-    monkeypatch.setattr(arena, "player", seat)
+    monkeypatch.setattr(match, "player", seat)
     pair = play_pair(Plan("kriskras", "master", "random", 2, calibrate=True), 0)
     assert len(pair.chances) == pair.decisions[0] > 0
     assert {chance for chance, _ in pair.chances} == {0.8}

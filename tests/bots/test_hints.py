@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from speelkist.bots import Budget, Choice, hint, hints, simple, strengths
+from speelkist.bots import Budget, Choice, hint, hints, simple_player, strengths
 from speelkist.core import LANGUAGES, BadOption, BadWeights, SeededDice, State, games, load
 
 
@@ -39,7 +39,7 @@ def test_without_strengths_the_simple_player_advises(game: str, monkeypatch: pyt
     monkeypatch.setattr(strengths, "_module", lambda _: None)
     state = first_decision(game)
     found = hint(state)
-    assert found == simple.best(state)[:3]
+    assert found == simple_player.best(state)[:3]
     assert all(advice.chance is None for advice in found)
 
 
@@ -58,9 +58,9 @@ def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) 
 def test_a_game_without_insight_still_says_something(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "find_spec", lambda _: None)
     state = first_decision("kriskras")
-    good = simple.best(state)[0]
+    good = simple_player.best(state)[0]
     assert hints.why(state, good.move) == good.reason
-    other = next(move for move in state.legal() if move not in [one.move for one in simple.best(state)])
+    other = next(move for move in state.legal() if move not in [one.move for one in simple_player.best(state)])
     assert "best" in hints.why(state, other).say()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from speelkist.bots import RandomPlayer, SimplePlayer, player, simple
+from speelkist.bots import RandomPlayer, SimplePlayer, player, simple_player
 from speelkist.core import LANGUAGES, BadOption, Lots, SeededDice, State, games, load
 
 SEED = bytes(range(32))
@@ -44,7 +44,7 @@ def test_advice_is_legal_and_says_why_in_both_languages(game: str) -> None:
         if state.player < 0:
             state = state.play(dice.draw(state))
             continue
-        best = simple.best(state)
+        best = simple_player.best(state)
         assert best
         for advice in best:
             assert state.why_not(advice.move) is None

@@ -12,7 +12,7 @@ import pytest
 
 from speelkist.bots.process import JobProcess, ParentChannel, ProcessDied, SupervisedProcess
 
-from .thinkers import act, thought
+from .fake_bots import act, thought
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrongPlayer, judge, notice, player, strengths
-from speelkist.bots.arena import Plan, Report, play_match
+from speelkist.bots.arena.match import Plan, Report, play_match
 from speelkist.bots.players import PLAYERS, is_player, needs_kernel, read_budget
 from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
 

@@ -12,13 +12,12 @@ import pytest
 
 from speelkist.bots.training import Settings, Trainer, settings_of
 from speelkist.bots.training.kernel import duel, play_and_learn
+from speelkist.compiled.kernel import luck
+from speelkist.compiled.net import first_weights, forward
+from speelkist.compiled.weights import parse_weights
 from speelkist.core import BadOption, BadWeights
-from speelkist.core.kernels import luck
-from speelkist.core.nets import first_weights, forward
 from speelkist.core.registry import package_of
-from speelkist.core.weights import parse_weights
-
-from .nim import kernel as nim
+from tests.search.nim import kernel as nim
 
 
 def table() -> Any:
@@ -136,7 +135,7 @@ def test_a_game_tells_how_it_is_trained() -> None:
 
 @pytest.mark.parametrize("id", ["knopf", "krabcek", "kriskras"])
 def test_the_shipped_weights_are_those_of_the_documented_run(id: str) -> None:
-    path = files(package_of(id)) / "weights.txt"
+    path = files(package_of(id)) / "kernel" / "weights.txt"
     trained = parse_weights(path.read_bytes(), id).trained
     assert trained["command"] == f"speelkist train {id}"
     assert trained["played"] == trained["games"]

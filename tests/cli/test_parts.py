@@ -7,11 +7,11 @@ from string import Formatter
 import pytest
 
 from speelkist import cli
-from speelkist.cli.moves import move_list
-from speelkist.cli.pages import headings, render, rules_page
-from speelkist.cli.screen import columns, language
+from speelkist.cli.move_input import move_list
+from speelkist.cli.rules_page import headings, render, rules_page
 from speelkist.cli.seats import clean_name, read_seats
-from speelkist.cli.table import ORDERS, SHORT_LIST, Table
+from speelkist.cli.terminal import columns, language
+from speelkist.cli.terminal_game import ORDERS, SHORT_LIST, Table
 from speelkist.core import Move, SpeelkistError, games, load
 
 PAGE = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from speelkist.cli import files, main
-from speelkist.cli.problem import Problem
+from speelkist.cli.errors import Problem
 from speelkist.core import Record
 
 from .runner import SEED, command, environ, lines, speelkist

@@ -28,10 +28,10 @@ from speelkist.core import (
     Phrase,
     Refusal,
     State,
-    phrases,
     register,
     registry,
 )
+from speelkist.i18n import phrases
 
 ODDS = {Move("1"): Fraction(1, 2), Move("2"): Fraction(1, 3), Move("3"): Fraction(1, 6)}
 CREEP, REST = Move("creep"), Move("rest")

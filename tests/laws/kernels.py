@@ -11,9 +11,9 @@ import sys
 import numpy as np
 
 import speelkist
+from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Kernel, Numbers, Rules
+from speelkist.compiled.playouts import kernel
 from speelkist.core import CHANCE, OVER, State
-from speelkist.core.kernels import DRAW, PLAYER, REASON, WINNER, Kernel, Numbers, Rules
-from speelkist.fast import kernel
 
 from .examples import examples, positions
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 import speelkist
 from speelkist import fast
+from speelkist.compiled.kernel import PLAYER, WINNER, luck
 from speelkist.core import CHANCE
-from speelkist.core.kernels import PLAYER, WINNER, luck
 from speelkist.core.registry import package_of
 
 from .examples import GAMES, examples, positions

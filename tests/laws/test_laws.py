@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import speelkist
-from speelkist.core import Move, State, laws
+from speelkist.core import Move, State
+from speelkist.testing import conformance
 
 from .examples import GAMES, MOST_ACTIONS, examples, positions, tries, walk
 
@@ -41,7 +42,7 @@ def test_what_a_state_says_holds_together(id: str) -> None:
     @given(options=examples(id).OPTIONS, seed=SEEDS, steps=st.integers(0, 150))
     def law(options: dict[str, object], seed: int, steps: int) -> None:
         for state in some_states(id, options, seed, steps):
-            laws.check_state(state)
+            conformance.check_state(state)
 
     law()
 
@@ -53,8 +54,8 @@ def test_a_move_leaves_older_states_unchanged(id: str) -> None:
     def law(options: dict[str, object], seed: int) -> None:
         states = walk(speelkist.load(id, **options), seed, 40)
         before = [(state.to_json(), hash(state)) for state in states]
-        laws.check_moves(states[-1])
-        laws.check_moves(random.Random(seed).choice(states))
+        conformance.check_moves(states[-1])
+        conformance.check_moves(random.Random(seed).choice(states))
         assert [(state.to_json(), hash(state)) for state in states] == before
 
     law()
@@ -66,7 +67,7 @@ def test_random_games_end_within_their_bound_and_replay_from_their_record(id: st
     @given(options=examples(id).OPTIONS, seed=SEEDS)
     def law(options: dict[str, object], seed: int) -> None:
         rng = random.Random(seed)
-        laws.check_record(laws.play_out(speelkist.load(id, **options), rng.randrange))
+        conformance.check_record(conformance.play_out(speelkist.load(id, **options), rng.randrange))
 
     law()
 
@@ -74,9 +75,11 @@ def test_random_games_end_within_their_bound_and_replay_from_their_record(id: st
 @pytest.mark.parametrize("id", GAMES)
 def test_games_from_named_positions_end_and_replay(id: str) -> None:
     for number, state in enumerate(positions(id)):
-        laws.check_state(state)
+        conformance.check_state(state)
         rng = random.Random(number)
-        laws.check_record(laws.play_out(state.game, rng.randrange, start=state, most=MOST_ACTIONS.get(id)))
+        conformance.check_record(
+            conformance.play_out(state.game, rng.randrange, start=state, most=MOST_ACTIONS.get(id))
+        )
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -90,7 +93,7 @@ def test_whatever_is_not_legal_is_refused_and_explained(id: str) -> None:
         for state in some_states(id, options, seed, 30):
             text = rng.choice(elsewhere)
             for attempt in (text, noise, text[:cut] + noise + text[cut + 1 :], text[:cut] + text[cut + 1 :]):
-                laws.check_refused(state, attempt)
+                conformance.check_refused(state, attempt)
 
     law()
 
@@ -148,7 +151,7 @@ def test_json_that_is_no_position_is_refused(id: str) -> None:
         damaged = text[:at] + noise + text[at + cut :]
         found = read(id, damaged)
         if isinstance(found, State):
-            laws.check_state(found)
+            conformance.check_state(found)
         else:
             assert found.say("nl")
             assert found.say("en")

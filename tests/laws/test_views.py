@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import speelkist
-from speelkist.core import laws
+from speelkist.testing import conformance
 
 from .examples import GAMES, examples, positions, tries, walk
 
@@ -29,16 +29,16 @@ def test_a_view_fits_its_state_and_changes_lead_to_the_next(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_views_of_named_positions(id: str) -> None:
     for number, state in enumerate(positions(id)):
-        laws.check_view(state)
+        conformance.check_view(state)
         rng = random.Random(number)
         for move in rng.sample(state.legal(), min(20, len(state.legal()))):
-            laws.check_changes(state, move, state.play(move))
+            conformance.check_changes(state, move, state.play(move))
 
 
 def check_walk(states: list[speelkist.State], rng: random.Random) -> None:
-    laws.check_view(states[-1])
+    conformance.check_view(states[-1])
     for state in rng.sample(states, min(6, len(states))):
         if state.legal():
             move = rng.choice(state.legal())
-            laws.check_view(state)
-            laws.check_changes(state, move, state.play(move))
+            conformance.check_view(state)
+            conformance.check_changes(state, move, state.play(move))

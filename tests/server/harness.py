@@ -20,11 +20,11 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from speelkist.server import protocol as say
-from speelkist.server.app import App
-from speelkist.server.database import prepare
-from speelkist.server.serve import Server, open_port
+from speelkist.server.http.app import App
+from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
+from speelkist.server.storage.database import prepare
+from speelkist.server.ws import protocol as say
 
 SEED = "5eed" * 16
 NONCES = ("a1", "b2", "c3", "d4", "e5", "f6")

@@ -16,15 +16,15 @@ import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from speelkist.bots.workers import Thinkers
-from speelkist.server import schema
-from speelkist.server.app import App
-from speelkist.server.database import prepare
-from speelkist.server.house import House, Wish
-from speelkist.server.serve import Server, open_port
+from speelkist.bots.worker_pool import Thinkers
+from speelkist.server.http.app import App
+from speelkist.server.live.house import House, Wish
+from speelkist.server.live.table import Step, Table
+from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
-from speelkist.server.store import Store
-from speelkist.server.table import Step, Table
+from speelkist.server.storage import schema
+from speelkist.server.storage.database import prepare
+from speelkist.server.storage.event_store import Store
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds: only what is broken takes so long, also on a busy machine

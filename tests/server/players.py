@@ -27,8 +27,8 @@ from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketExc
 
 import speelkist
 from speelkist.core import Record, State, read_seed
-from speelkist.server import schema
 from speelkist.server.settings import Settings
+from speelkist.server.storage import schema
 
 Json = dict[str, Any]
 
@@ -43,7 +43,7 @@ import json, os, signal, sys
 from importlib import import_module
 from speelkist.cli import main
 for module in (
-    "speelkist.server.serve",
+    "speelkist.server.main",
     "sqlalchemy.dialects.sqlite.aiosqlite",
     "sqlalchemy.dialects.postgresql.asyncpg",
     "uvicorn.lifespan.on",

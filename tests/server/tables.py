@@ -11,8 +11,8 @@ import pytest
 import speelkist
 from speelkist.core import commitment, read_seed
 from speelkist.core.view import Change
-from speelkist.server import events as ev
-from speelkist.server.table import Refused, Step, Table
+from speelkist.server.live import events as ev
+from speelkist.server.live.table import Refused, Step, Table
 
 from .harness import NONCES, SEED
 

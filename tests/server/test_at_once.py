@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.house import House, enter_now
-from speelkist.server.pens import Unsure
-from speelkist.server.store import Stored
-from speelkist.server.table import Refused, Step
+from speelkist.server.live.house import House, enter_now
+from speelkist.server.live.table import Refused, Step
+from speelkist.server.storage.event_store import Stored
+from speelkist.server.storage.writers import Unsure
 
 from .inside import BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, stumble
 

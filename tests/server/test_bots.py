@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from speelkist.bots.thinking import Thought, think
+from speelkist.bots.job import Thought, think
 
 from .harness import PATIENCE, Client, House, No, clients, house
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from speelkist.server import house as house_module
-from speelkist.server import store as store_module
-from speelkist.server.events import Renamed
-from speelkist.server.house import Room
-from speelkist.server.pens import NotStored, Unsure
-from speelkist.server.table import Refused, Table
+from speelkist.server.live import house as house_module
+from speelkist.server.live.events import Renamed
+from speelkist.server.live.house import Room
+from speelkist.server.live.table import Refused, Table
+from speelkist.server.storage import event_store as store_module
+from speelkist.server.storage.writers import NotStored, Unsure
 
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, served, stumble, talking
 from .players import ask

@@ -13,9 +13,11 @@ import msgspec
 import pytest
 
 from speelkist.core.view import read_phrase
-from speelkist.server import events, protocol, typescript
-from speelkist.server.app import NewTable
-from speelkist.server.names import holder_of
+from speelkist.server.http.app import NewTable
+from speelkist.server.identity import holder_of
+from speelkist.server.live import events
+from speelkist.server.ws import protocol
+from tools import protocol_types
 
 from .harness import PATIENCE, Client, House
 
@@ -151,12 +153,12 @@ def test_the_conversation_goes_as_it_is_told(server: House) -> None:
 
 
 def test_the_browsers_types_are_up_to_date() -> None:
-    written = (ROOT / typescript.FILE).read_text(encoding="utf-8")
-    assert written == typescript.typescript(), "renew it: python -m speelkist.server.typescript"
+    written = (ROOT / protocol_types.FILE).read_text(encoding="utf-8")
+    assert written == protocol_types.typescript(), "renew it: python -m tools.protocol_types"
 
 
 def test_the_browsers_types_name_every_message_and_event() -> None:
-    made = typescript.typescript()
+    made = protocol_types.typescript()
     for union in (protocol.FromBrowser, protocol.FromServer, events.AnyEvent):
         for one in typing.get_args(union):
             config = one.__struct_config__

@@ -14,7 +14,7 @@ from typing import Any, Self
 import pytest
 import sqlalchemy as sa
 
-from speelkist.server.table import Refused
+from speelkist.server.live.table import Refused
 
 from . import needs
 from .inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from speelkist.server import protocol as say
-from speelkist.server import socket
+from speelkist.server.ws import protocol as say
+from speelkist.server.ws import session
 
 from .harness import PATIENCE, Client, House, house, table_of_two
 
@@ -218,11 +218,11 @@ def test_nonsense_is_refused_counted_and_changes_nothing(tmp_path: Path, caplog:
 def test_whoever_talks_nonsense_is_told_each_time_and_then_closed(tmp_path: Path) -> None:
     with house(tmp_path) as server:
         one = Client(server).connect()
-        for number in range(socket.MOST_WRONG):
+        for number in range(session.MOST_WRONG):
             one.send(json.dumps({"say": "watch", "id": f"w{number}", "table": number}))
         assert one.await_close() == (4002, "not understood")
         answers = [json.loads(text) for text in one.heard if '"no"' in text]
-        assert [answer["id"] for answer in answers] == [f"w{number}" for number in range(socket.MOST_WRONG)]
+        assert [answer["id"] for answer in answers] == [f"w{number}" for number in range(session.MOST_WRONG)]
         assert {answer["why"]["key"] for answer in answers} == {"server.message.wrong"}
         assert "Expected `str`, got `int`" in answers[0]["sentence"]
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from speelkist.cli import main
-from speelkist.server import deleting, keeper
-from speelkist.server.database import BadDatabase, prepare
-from speelkist.server.deleting import DAY, delete_tables, purge
-from speelkist.server.events import Resigned
+from speelkist.server.live.events import Resigned
 from speelkist.server.settings import Settings
-from speelkist.server.store import Conflict, Store, now_ms
+from speelkist.server.storage import deletion, maintenance
+from speelkist.server.storage.database import BadDatabase, prepare
+from speelkist.server.storage.deletion import DAY, delete_tables, purge
+from speelkist.server.storage.event_store import Conflict, Store, now_ms
 
 from .harness import Client, House, clients, house
 from .needs import Cluster, running_postgres
@@ -182,7 +182,7 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
         assert main(purging) == 0
         assert capsys.readouterr().out == "Deleted 2 tables.\n"
         assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
-        server.inside(keeper.notice_deleted(server.app.house, server.app.store))  # every minute
+        server.inside(maintenance.notice_deleted(server.app.house, server.app.store))  # every minute
         client.hear_all()
         assert client.gone == [first] and server.app.house.addresses() == [third]
         assert server.http("GET", f"/api/tables/{second}/record").status == 404
@@ -227,7 +227,7 @@ def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -
         for table, days in ((ancient, 201), (old, 101), (young, 99)):
             client.watch(table)
             grow_old(server.db, table, days)
-        server.inside(keeper._tidy(server.app.house, server.app.store, server.settings))
+        server.inside(maintenance._tidy(server.app.house, server.app.store, server.settings))
         client.hear_all()
         assert client.gone == [ancient] and tables_in(server.db) == {old, young}
         assert (client.tables[old].state, client.tables[young].state) == ("archived", "playing")
@@ -239,7 +239,7 @@ def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -
 
 def unused_then_used(store: Store, table: str, monkeypatch: pytest.MonkeyPatch, use: str) -> int:
     """Purge, with somebody moving between the look and the deed; how many were deleted."""
-    look = deleting.unused_tables
+    look = deletion.unused_tables
 
     async def slow(store: Store, days: int) -> list[str]:
         found = await look(store, days)
@@ -248,7 +248,7 @@ def unused_then_used(store: Store, table: str, monkeypatch: pytest.MonkeyPatch, 
             await connection.exec_driver_sql(use)
         return found
 
-    monkeypatch.setattr(deleting, "unused_tables", slow)
+    monkeypatch.setattr(deletion, "unused_tables", slow)
 
     async def work() -> int:
         await store.open()

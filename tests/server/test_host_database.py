@@ -19,9 +19,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from speelkist.server import database, schema
-from speelkist.server.database import HEAD, MIGRATIONS, BadDatabase, known_versions, prepare
 from speelkist.server.settings import Settings
+from speelkist.server.storage import database, schema
+from speelkist.server.storage.database import HEAD, MIGRATIONS, BadDatabase, known_versions, prepare
 
 from .harness import Client, House, house
 from .needs import Cluster, running_postgres

@@ -8,12 +8,12 @@ from dataclasses import fields
 from pathlib import Path
 
 import speelkist
-from speelkist.cli.program import make_parser
+from speelkist.cli.main import make_parser
 from speelkist.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-SOURCE = "".join(file.read_text(encoding="utf-8") for file in Path(speelkist.__file__).parent.glob("server/*.py"))
+SOURCE = "".join(file.read_text(encoding="utf-8") for file in Path(speelkist.__file__).parent.glob("server/**/*.py"))
 
 
 def test_every_setting_stands_there_with_its_default() -> None:

@@ -19,11 +19,11 @@ from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from speelkist.server import here as here_module
-from speelkist.server import lan
-from speelkist.server.here import Here
+from speelkist.server.http import lan_access as here_module
+from speelkist.server.http import lan_addresses
+from speelkist.server.http.lan_access import Here
+from speelkist.server.live.table import Refused
 from speelkist.server.settings import Settings
-from speelkist.server.table import Refused
 
 from .harness import Client, House, house
 
@@ -164,7 +164,7 @@ def test_addresses_are_found_without_asking_anybody() -> None:
             talked.append(event)
 
     sys.addaudithook(hear)
-    found = lan.lan_addresses()
+    found = lan_addresses.lan_addresses()
     talk, talked = talked, []
     listening = False
     assert talk == []
@@ -175,4 +175,4 @@ def test_on_windows_the_machines_own_name_tells(monkeypatch: pytest.MonkeyPatch)
     known = [(0, 0, 0, "", (address, 0)) for address in ("192.168.4.4", "127.0.1.1", "192.168.4.4", "169.254.3.3")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: known)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert lan.lan_addresses() == ["192.168.4.4"]
+    assert lan_addresses.lan_addresses() == ["192.168.4.4"]

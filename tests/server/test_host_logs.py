@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.logs import JsonLine, Line, of_table, without_secrets
-from speelkist.server.names import holder_of, new_address, new_code
+from speelkist.server.identity import holder_of, new_address, new_code
+from speelkist.server.logging import JsonLine, Line, of_table, without_secrets
 
 from .harness import Client, House
 from .program import program

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.server.database import BadDatabase, held, prepare
-from speelkist.server.serve import CannotServe, address_of, listen, open_port
+from speelkist.server.main import CannotServe, address_of, listen, open_port
 from speelkist.server.settings import Settings
+from speelkist.server.storage.database import BadDatabase, held, prepare
 
 from .harness import Client
 from .program import Program, program, speelkist

@@ -11,7 +11,7 @@ import pytest
 
 import speelkist
 from speelkist.core.view import apply_changes, read_phrase, view_of
-from speelkist.server.serve import listen
+from speelkist.server.main import listen
 from tests.games.cubus.examples import POSITIONS
 
 from .harness import NONCES, Client, House, clients, table_of_two

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.events import Created, Ended
-from speelkist.server.looking import position_at, proof
-from speelkist.server.table import Refused, Step, Table
+from speelkist.server.live.events import Created, Ended
+from speelkist.server.live.history import position_at, proof
+from speelkist.server.live.table import Refused, Step, Table
 
 SEED = "5eed" * 16
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.server.events import AnyEvent, Moved, Renamed, Seated, encode_event
-from speelkist.server.others import LONGEST_TEXT, in_texts
-from speelkist.server.store import LONGEST_NEWS, Row, Writing, _news, read_news
+from speelkist.server.cluster.pubsub import LONGEST_TEXT, in_texts
+from speelkist.server.live.events import AnyEvent, Moved, Renamed, Seated, encode_event
+from speelkist.server.storage.event_store import LONGEST_NEWS, Row, Writing, _news, read_news
 
 
 def news_of(*events: tuple[AnyEvent, str | None]) -> str:

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from speelkist.bots.thinking import Answer
+from speelkist.bots.job import Answer
 from speelkist.core import load_version
-from speelkist.server import house as house_module
-from speelkist.server import neighbours
-from speelkist.server.house import House
-from speelkist.server.store import now_ms
-from speelkist.server.table import Refused
+from speelkist.server.cluster import presence
+from speelkist.server.live import house as house_module
+from speelkist.server.live.house import House
+from speelkist.server.live.table import Refused
+from speelkist.server.storage.event_store import now_ms
 
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
 from .needs import Cluster, running_postgres
@@ -355,8 +355,8 @@ def test_a_player_at_another_process_is_present(db: str) -> None:
 
 
 def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(neighbours, "GONE_MS", 400)
+    monkeypatch.setattr(presence, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "GONE_MS", 400)
 
     async def work() -> None:
         async with two_houses(db) as (one, two):

@@ -32,9 +32,9 @@ from websockets.exceptions import ConnectionClosed
 
 import speelkist
 from speelkist.core import read_seed
-from speelkist.server.events import decode_event
-from speelkist.server.names import holder_of
-from speelkist.server.table import REMEMBERED, Step, Table
+from speelkist.server.identity import holder_of
+from speelkist.server.live.events import decode_event
+from speelkist.server.live.table import REMEMBERED, Step, Table
 
 from .harness import NONCES, Client, House, No, Seen
 

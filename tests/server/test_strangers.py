@@ -13,10 +13,12 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from speelkist.server import guard, schema, table
-from speelkist.server.names import holder_of
-from speelkist.server.protocol import LONGEST_MESSAGE
+from speelkist.server.http import access
+from speelkist.server.identity import holder_of
+from speelkist.server.live import table
 from speelkist.server.settings import Settings
+from speelkist.server.storage import schema
+from speelkist.server.ws.protocol import LONGEST_MESSAGE
 
 from .harness import Client, House, No, clients, house, table_of_two
 from .tables import apart
@@ -226,7 +228,7 @@ def test_a_foreign_host_is_refused(server: House, host: str) -> None:
 def test_names_that_are_ours() -> None:
     def known(name: str, **settings: Any) -> bool:
         scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", name.encode())]}
-        return guard.Guard(Settings(**settings))._problem(scope) is None
+        return access.Guard(Settings(**settings))._problem(scope) is None
 
     for name in ("localhost", "LOCALHOST:8765", "127.0.0.1:1", "[::1]:8765"):
         assert known(name)
@@ -283,13 +285,13 @@ def test_every_answer_has_its_safe_headers(server: House) -> None:
         server.http("POST", "/api/tables", b"?", Client(server).key),
         server.http("GET", "/health", headers={"Host": "evil.example"}),
     ):
-        for name, value in guard.SAFE_HEADERS.items():
+        for name, value in access.SAFE_HEADERS.items():
             assert reply.headers[name] == value
         assert "server" not in reply.headers
-    policy = dict(part.split(" ", 1) for part in guard.PAGE_POLICY.split("; "))
+    policy = dict(part.split(" ", 1) for part in access.PAGE_POLICY.split("; "))
     assert policy["script-src"] == policy["default-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
-    assert "unsafe" not in guard.PAGE_POLICY
+    assert "unsafe" not in access.PAGE_POLICY
 
 
 # --- too much ---------------------------------------------------------------------------------------------------------
@@ -386,17 +388,17 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
 
 
 def test_a_browser_that_takes_nothing_is_let_go(server: House) -> None:
-    from speelkist.server import socket
+    from speelkist.server.ws import session
 
     async def never(_message: Any) -> None:
         raise AssertionError("nobody writes in this test")
 
-    async def full() -> socket.Socket:
-        slow = socket.Socket(server.app.house, never, 0, 0)
-        for _ in range(3 * socket.MOST_UNSENT):
+    async def full() -> session.Socket:
+        slow = session.Socket(server.app.house, never, 0, 0)
+        for _ in range(3 * session.MOST_UNSENT):
             slow.tell(b"{}")
         return slow
 
     slow = server.inside(full())
-    assert slow._closing == socket.TOO_SLOW
+    assert slow._closing == session.TOO_SLOW
     assert len(slow._unsent) == 1  # only the goodbye is kept

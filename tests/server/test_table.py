@@ -10,9 +10,9 @@ import pytest
 import speelkist
 from speelkist.core import CHANCE, OVER, Record, SpeelkistError, read_seed
 from speelkist.core.view import read_phrase
-from speelkist.server import events as ev
-from speelkist.server.names import clean_name
-from speelkist.server.table import REMEMBERED, Step, Table
+from speelkist.server.identity import clean_name
+from speelkist.server.live import events as ev
+from speelkist.server.live.table import REMEMBERED, Step, Table
 from tests.games.cubus.examples import POSITIONS
 
 from .harness import NONCES, SEED

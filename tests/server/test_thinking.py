@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from speelkist.bots.job import Answer, Suggested, Thought
+from speelkist.bots.precompile import Warmth
 from speelkist.bots.strengths import STRENGTHS
-from speelkist.bots.thinking import Answer, Suggested, Thought
-from speelkist.bots.warming import Warmth
 from speelkist.core import Phrase
-from speelkist.server import protocol as say
+from speelkist.server.ws import protocol as say
 
 from .harness import Client, House, No, clients, house
 

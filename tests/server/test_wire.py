@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from speelkist.server.wire import _head, whole_texts
+from speelkist.server.ws.wire import _head, whole_texts
 
 from .harness import Client, House
 

@@ -1,13 +1,13 @@
 """Players that are programs. They sit at the table like any other and see what everybody sees."""
 
 from speelkist.core import register_words
+from speelkist.search.advice import Advice, Choice
+from speelkist.search.budget import Budget, Cancelled
 
-from .advice import Advice, Choice
-from .budget import Budget, Cancelled
 from .hints import hint
 from .players import PLAYERS, Player, is_player, player
 from .random_player import RandomPlayer
-from .simple import SimplePlayer
+from .simple_player import SimplePlayer
 from .strengths import STRENGTHS, CannotPlay, StrongPlayer, judge, notice
 
 register_words("bots", __name__)

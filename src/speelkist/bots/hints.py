@@ -8,10 +8,10 @@ from typing import cast
 
 from speelkist.core import BadOption, Move, Phrase, State
 from speelkist.core.registry import package_of
+from speelkist.search.advice import Advice
+from speelkist.search.budget import Budget
 
-from .advice import Advice
-from .budget import Budget
-from .simple import best
+from .simple_player import best
 from .strengths import STRENGTHS, judge
 
 COUNT = 3
@@ -37,7 +37,7 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
 
 def why(state: State, move: Move) -> Phrase:
     """Why a move is good, in words: what the game's own insight says, or the simple player, or only that it is."""
-    name = f"{package_of(state.game.info.id)}.insight"
+    name = f"{package_of(state.game.info.id)}.hint_reasons"
     if find_spec(name):
         return cast("Phrase", import_module(name).why(state, move))
     for advice in best(state):

@@ -13,10 +13,10 @@ from functools import partial
 from typing import Protocol
 
 from speelkist.core import BadOption, Move, State
+from speelkist.search.budget import Budget
 
-from .budget import Budget
 from .random_player import RandomPlayer
-from .simple import SimplePlayer
+from .simple_player import SimplePlayer
 from .strengths import STRENGTHS, StrongPlayer
 
 _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?", re.ASCII)
@@ -57,7 +57,7 @@ def player(name: str, seed: int, strict: bool = False) -> Player:
     if first in STRENGTHS:
         return StrongPlayer(seed, first, read_budget(last), strict)
     if name.startswith("mcts:"):
-        from .plain import PlainPlayer
+        from .mcts_player import PlainPlayer
 
         simulations = read_budget(name.removeprefix("mcts:")).simulations
         if simulations is None:

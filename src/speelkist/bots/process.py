@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO, Any, Generic, NoReturn, TypeVar, cast
 
-from .budget import cancel_when
+from speelkist.search.budget import cancel_when
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")

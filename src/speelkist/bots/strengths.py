@@ -1,8 +1,8 @@
 """The five strengths of the computer, weakest first, and what happens where one of them cannot play.
 
-What a strength does in a game is in ``bots/strong/<game>.py``: one function, ``ranked``. The stronger ones need
-compiled kernels and weights. Where those are missing or damaged the next strength below plays instead, and ``notice``
-says so.
+What a strength does in a game is in ``games/<game>/bots/strengths.py``: one function, ``ranked``. The stronger ones
+need compiled kernels and weights. Where those are missing or damaged the next strength below plays instead, and
+``notice`` says so.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from typing import cast
 
 from speelkist.core import BadWeights, Move, Phrase, SpeelkistError, State
 from speelkist.core.registry import package_of
+from speelkist.search.advice import Choice
+from speelkist.search.budget import Budget
 
-from .advice import Choice
-from .budget import Budget
-from .simple import SimplePlayer
+from .simple_player import SimplePlayer
 
 STRENGTHS = ("child", "family", "friend", "club", "master")
 COMPILED = ("club", "master")  # these need kernels, unless a game's module declares its own COMPILED
@@ -55,7 +55,7 @@ def about(strength: str) -> Phrase:
 
 @cache
 def _module(id: str) -> ModuleType | None:
-    name = f"speelkist.bots.strong.{id}"
+    name = f"{package_of(id)}.bots.strengths"
     return import_module(name) if find_spec(name) else None
 
 
@@ -84,8 +84,8 @@ def _needs(id: str) -> Phrase | None:
     for package in ("numpy", "numba"):
         if find_spec(package) is None:
             return Phrase("bots.missing.package", name=package)
-    if (files(package_of(id)) / "weights.txt").is_file():
-        from speelkist.core.weights import read_weights
+    if (files(package_of(id)) / "kernel" / "weights.txt").is_file():
+        from speelkist.compiled.weights import read_weights
 
         try:
             read_weights(id)
@@ -145,7 +145,7 @@ def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | No
 def _check_compiler() -> None:
     """A compiler that is installed and still does not load shows that in many ways."""
     try:
-        import_module("speelkist.core.kernels")
+        import_module("speelkist.compiled.kernel")
     except ImportError as error:
         raise CannotPlay("bots.missing.package", name=error.name or "numba") from error
     except Exception as error:

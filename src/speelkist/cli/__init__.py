@@ -4,6 +4,6 @@ from speelkist.core import register_words
 
 register_words("cli", __name__)
 
-from .program import main  # noqa: E402  (its modules say phrases, so the words come first)
+from .main import main  # noqa: E402  (its modules say phrases, so the words come first)
 
 __all__ = ["main"]

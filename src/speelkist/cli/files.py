@@ -7,7 +7,7 @@ from pathlib import Path
 
 from speelkist.core import Record
 
-from .problem import Problem
+from .errors import Problem
 
 LONGEST_FILE = 4_000_000  # bytes; no record comes near
 

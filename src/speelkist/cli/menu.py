@@ -7,11 +7,11 @@ from textwrap import wrap
 from speelkist.bots import STRENGTHS
 from speelkist.core import LANGUAGES, Game, OptionValue, Phrase, SpeelkistError, game_class, games, load
 
-from .play import play_new, play_saved, read_options
-from .problem import Leave
-from .reports import show_rules
-from .screen import Screen
+from .commands.play import play_new, play_saved, read_options
+from .commands.show import show_rules
+from .errors import Leave
 from .seats import ME, clean_name, is_person, sides
+from .terminal import Screen
 
 # What a seat can be given with one letter; anything longer is a person's name.
 LETTERS = {"s": "simple", "r": "random", "m": ME, "i": ME, "": ME}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from .screen import Screen
+from .terminal import Screen
 
 WIDTH = 24
 TERMINAL_EVERY = 0.2  # seconds

@@ -9,9 +9,9 @@ from speelkist.bots import Player, is_player, player
 from speelkist.bots.players import needs_kernel
 from speelkist.core import Game
 
-from .problem import Problem
-from .screen import clean
-from .thinking import Brain, FarPlayer
+from .bot_process import Brain, FarPlayer
+from .errors import Problem
+from .terminal import clean
 
 ME = "me"  # a person without a name; any other word that is no program is a person's name
 LONGEST_NAME = 40

@@ -1,17 +1,21 @@
 """The words all games share. Imports nothing else of ours."""
 
+from speelkist.i18n.phrases import LANGUAGES, Phrase, Refusal, register_words, words
+
+from .ansi import paint
 from .chance import Dice, Lots, ScriptedDice, SeededDice, commitment, fresh_seed, read_seed
 from .errors import BadNotation, BadOption, BadPosition, BadRecord, BadWeights, IllegalMove, SpeelkistError
-from .explore import perft, playthrough
-from .fields import Fields
 from .game import CHANCE, OVER, Game, Info, Outcome, State
-from .ink import paint
+from .json_reader import Fields
 from .match import Match
-from .moves import PASS, Move
+from .move import PASS, Move
 from .options import Option, OptionValue
-from .phrases import LANGUAGES, Phrase, Refusal, register_words, words
+from .perft import perft
+from .playthrough import playthrough
 from .record import Record, Result
 from .registry import game_class, games, load, load_version, register
+
+register_words("core", __name__)
 
 __all__ = [
     "CHANCE",

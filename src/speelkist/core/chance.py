@@ -20,7 +20,7 @@ from typing import Protocol, TypeVar
 
 from .errors import BadOption
 from .game import CHANCE, State
-from .moves import Move
+from .move import Move
 
 SEED_BYTES = 32
 _LABEL = b"speelkist dice 1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .phrases import Phrase, Value
+from speelkist.i18n.phrases import Phrase, Value
 
 
 class SpeelkistError(ValueError):

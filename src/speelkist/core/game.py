@@ -10,11 +10,12 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeVar
 
+from speelkist.i18n.phrases import Phrase, Refusal
+
 from .errors import BadNotation, BadPosition, IllegalMove
-from .fields import Fields
-from .moves import Move
+from .json_reader import Fields
+from .move import Move
 from .options import Option, OptionValue, read_options
-from .phrases import Phrase, Refusal
 
 CHANCE: Final = -1
 OVER: Final = -2

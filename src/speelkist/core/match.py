@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .chance import Dice
 from .game import CHANCE, Game, State
-from .moves import Move
+from .move import Move
 from .record import Record, result_of
 
 

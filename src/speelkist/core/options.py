@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from speelkist.i18n.phrases import Phrase
+
 from .errors import BadOption
-from .phrases import Phrase
 
 OptionValue: TypeAlias = "bool | int | str | tuple[str, ...]"
 

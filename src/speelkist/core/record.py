@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from speelkist.i18n.phrases import Phrase, Value
+
 from .chance import SeededDice, commitment, read_seed
 from .errors import BadRecord, SpeelkistError
-from .fields import read_json
 from .game import CHANCE, Game, Outcome, State
+from .json_reader import read_json
 from .options import OptionValue, read_options
-from .phrases import Phrase, Value
 from .registry import game_class, load_version, version_class
 
 FIRST_LINE = "Speelkist record 1"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from speelkist.i18n.phrases import register_words
+
 from .errors import BadOption, BadRecord
 from .game import Game
 from .options import read_options
-from .phrases import register_words
 
 _games: dict[str, type[Game]] = {}
 _versions: dict[tuple[str, int], type[Game]] = {}

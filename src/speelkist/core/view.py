@@ -14,9 +14,10 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Literal, NotRequired, Protocol, TypedDict, cast
 
+from speelkist.i18n.phrases import Phrase, Value
+
 from .game import State
-from .moves import Move
-from .phrases import Phrase, Value
+from .move import Move
 from .registry import package_of
 
 Point = tuple[float, float]

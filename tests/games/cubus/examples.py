@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from speelkist.core import Outcome, State
 from speelkist.games.cubus import CubusState, Pile
-from speelkist.games.cubus.building import Counts
+from speelkist.games.cubus.build_rules import Counts
 from speelkist.games.cubus.notation import Build, read_build
 
 from .setting import data

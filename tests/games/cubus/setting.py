@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from speelkist.games.cubus import Cubus, CubusState
-from speelkist.games.cubus.building import Counts, picture_counts
+from speelkist.games.cubus.build_rules import Counts, picture_counts
 from speelkist.games.cubus.notation import read_pile
 
 TILES = (16, 16, 12, 4)

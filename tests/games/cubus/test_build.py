@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from speelkist.core import BadNotation, IllegalMove
-from speelkist.games.cubus.builds import MOST, good_builds
+from speelkist.games.cubus.build_generator import MOST, good_builds
 
 from .setting import key, play, position
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import speelkist
 from speelkist.core import BadPosition
 from speelkist.games.cubus import Cubus, Pile, Tile
-from speelkist.games.cubus.building import soundness
+from speelkist.games.cubus.build_rules import soundness
 from speelkist.games.cubus.notation import read_pile
 
 from . import oracle

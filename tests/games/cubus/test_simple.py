@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from speelkist.bots import Player, RandomPlayer, SimplePlayer
-from speelkist.bots.simple import best
+from speelkist.bots.simple_player import best
 from speelkist.core import CHANCE, SeededDice
 from speelkist.games.cubus import Cubus
 

@@ -9,12 +9,12 @@ from itertools import product
 
 import pytest
 
-from speelkist.bots.budget import Budget, Cancelled
 from speelkist.games.cubus import CubusState, Pile
-from speelkist.games.cubus.best import best_pile, best_points, laid, most_boxes, offers
 from speelkist.games.cubus.board import Place, shows_itself, tile_counts
-from speelkist.games.cubus.building import Deal
+from speelkist.games.cubus.build_rules import Deal
+from speelkist.games.cubus.max_boxes import best_pile, best_points, laid, most_boxes, offers
 from speelkist.games.cubus.notation import Build
+from speelkist.search.budget import Budget, Cancelled
 
 from . import exact_model, oracle
 from .setting import play, position
@@ -171,7 +171,7 @@ def _sound_piles(columns: int, height: int) -> list[Pile]:
 
 
 def test_the_solver_agrees_with_all_builds_there_are() -> None:
-    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    cubus = pytest.importorskip("speelkist.games.cubus.solver.solve")
     every = _sound_piles(4, 4)
     scored = 0
     for state in _settings(40, 4, ("L", "R", "LR", "LRT", "RT", "LT", "LLR", "")):
@@ -212,7 +212,7 @@ def test_the_table_agrees_with_an_independent_model_on_more_tiles() -> None:
 
 
 def test_the_solver_agrees_with_an_independent_model() -> None:
-    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    cubus = pytest.importorskip("speelkist.games.cubus.solver.solve")
     for state in _settings(6, 3, ("LR", "LRT", "R", "L")):
         (left, right, lids), site = state.site().limits, state.site()
         worth = exact_model.most_worth(lids, left, right, list(state.open))
@@ -221,7 +221,7 @@ def test_the_solver_agrees_with_an_independent_model() -> None:
 
 
 def test_a_small_budget_still_gives_a_build() -> None:
-    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    cubus = pytest.importorskip("speelkist.games.cubus.solver.solve")
     state = position("3,3,2/3,2,2/2,2,1@0,0", ("LLRRTTT", ""), open=[[2, 2], [-2, -2], [1, 0], [-1, -2]])
     little, much = cubus.solve(state, Budget(simulations=1)), cubus.solve(state, MUCH)
     assert not little.proven
@@ -233,6 +233,6 @@ def test_a_small_budget_still_gives_a_build() -> None:
 
 
 def test_nothing_to_build_is_proved_too() -> None:
-    cubus = pytest.importorskip("speelkist.bots.search.cubus")
+    cubus = pytest.importorskip("speelkist.games.cubus.solver.solve")
     solution = cubus.solve(position("1@0,0"), MUCH)
     assert (solution.move.text, solution.points, solution.boxes, solution.proven) == ("--", 0, 1, True)

@@ -14,18 +14,8 @@ from speelkist.core.view import Change, PhraseData, Point, apply_changes, read_p
 from speelkist.games.cubus import Cubus, CubusState, Pile
 from speelkist.games.cubus.board import COVERS
 from speelkist.games.cubus.notation import Build
-from speelkist.games.cubus.showing import A_STEP, B_STEP
-from speelkist.games.cubus.view import (
-    FLIP,
-    Draft,
-    board,
-    changes,
-    describe,
-    draft,
-    route,
-    shapes,
-    view,
-)
+from speelkist.games.cubus.view import FLIP, Draft, board, changes, describe, draft, route, shapes, view
+from speelkist.games.cubus.view.state import A_STEP, B_STEP
 
 from .setting import play, position
 

@@ -9,9 +9,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from speelkist.core.kernels import PLAYER, luck
-from speelkist.games.knopf import Knopf, KnopfState, bits, board
-from speelkist.games.knopf.kernel import BUTTONS_OF, KERNEL, PASSING, REASONS, _random_step, set_at
+from speelkist.compiled.kernel import PLAYER, luck
+from speelkist.games.knopf import Knopf, KnopfState, board
+from speelkist.games.knopf.kernel import bitboard
+from speelkist.games.knopf.kernel.kernel import BUTTONS_OF, KERNEL, PASSING, REASONS, _random_step, set_at
 
 from .examples import ONES, POSITIONS, position, read
 
@@ -25,24 +26,24 @@ def test_the_sets_of_squares_do_what_the_boards_do(seed: int) -> None:
     rng = random.Random(seed)
     own = some_squares(rng, 24)
     enemy = some_squares(rng, 24) & ~own
-    low, high = bits.halves(own)
-    assert bits.whole(low, high) == own
-    assert bits.whole(*bits.beside(low, high)) == board.beside(own)
-    assert bits.whole(*bits.grouped(low, high)) == board.grouped(own)
+    low, high = bitboard.halves(own)
+    assert bitboard.whole(low, high) == own
+    assert bitboard.whole(*bitboard.beside(low, high)) == board.beside(own)
+    assert bitboard.whole(*bitboard.grouped(low, high)) == board.grouped(own)
     groups = board.groups(own)
-    assert bits.whole(*bits.first_group(*bits.halves(sum(groups)))) == (groups[0] if groups else 0)
+    assert bitboard.whole(*bitboard.first_group(*bitboard.halves(sum(groups)))) == (groups[0] if groups else 0)
     lonely = own & ~board.grouped(own)
-    assert bits.whole(*bits.grouping(*bits.halves(lonely))) == board.grouping(lonely)
+    assert bitboard.whole(*bitboard.grouping(*bitboard.halves(lonely))) == board.grouping(lonely)
     game = Knopf(holes="random", seed=seed)
-    found = bits.threatened(KERNEL.rules(game), low, high, *bits.halves(enemy))
-    assert bits.whole(*found) == board.threatened(game.board, own, enemy)
+    found = bitboard.threatened(KERNEL.rules(game), low, high, *bitboard.halves(enemy))
+    assert bitboard.whole(*found) == board.threatened(game.board, own, enemy)
 
 
 def test_single_bits_are_found_and_counted() -> None:
-    for place in range(bits.HALF):
+    for place in range(bitboard.HALF):
         half = 1 << place
-        assert (bits.ones(half), bits.lowest(half), bits.highest(half)) == (1, place, place)
-    assert (bits.ones(0b1011000), bits.lowest(0b1011000), bits.highest(0b1011000)) == (3, 3, 6)
+        assert (bitboard.ones(half), bitboard.lowest(half), bitboard.highest(half)) == (1, place, place)
+    assert (bitboard.ones(0b1011000), bitboard.lowest(0b1011000), bitboard.highest(0b1011000)) == (3, 3, 6)
 
 
 def drawn(state: KnopfState, times: int) -> Counter[str]:

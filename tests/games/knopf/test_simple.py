@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from speelkist.bots.random_player import RandomPlayer
-from speelkist.bots.simple import SimplePlayer
-from speelkist.bots.simple.knopf import best
+from speelkist.bots.simple_player import SimplePlayer
 from speelkist.core import State, words
 from speelkist.games.knopf import Knopf
+from speelkist.games.knopf.bots.simple import best
 
 from .examples import POSITIONS, position, read
 

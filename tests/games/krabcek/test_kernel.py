@@ -7,10 +7,10 @@ import pytest
 
 import speelkist
 from speelkist import fast
-from speelkist.core.kernels import PLAYER, REASON, WINNER, luck
+from speelkist.compiled.kernel import PLAYER, REASON, WINNER, luck
 from speelkist.games.krabcek.boxes import BOX
-from speelkist.games.krabcek.kernel import KERNEL
-from speelkist.games.krabcek.numbers import MOST_NEAR, NEAR, PIECE, PLACES
+from speelkist.games.krabcek.kernel.kernel import KERNEL
+from speelkist.games.krabcek.kernel.layout import MOST_NEAR, NEAR, PIECE, PLACES
 
 from .examples import figure9, position, read, texts, tiles_of
 

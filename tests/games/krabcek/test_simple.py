@@ -7,8 +7,8 @@ import random
 import pytest
 
 import speelkist
-from speelkist.bots.simple.krabcek import best
 from speelkist.core import words
+from speelkist.games.krabcek.bots.simple import best
 
 from .examples import ISLANDS, POSITIONS, figure9, position, read, tiles_of
 

@@ -7,9 +7,9 @@ import pytest
 import speelkist
 from speelkist.core import Move, State
 from speelkist.core.view import Board, Cell, Change, Point, read_phrase
-from speelkist.games.krabcek import view as shown
 from speelkist.games.krabcek.board import Labyrinth
 from speelkist.games.krabcek.boxes import BOX, NAMES
+from speelkist.games.krabcek.view import state as shown
 
 from .examples import FIGURE_4, FIGURES, ISLANDS, POSITIONS, figure9, position, read, tiles_of
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from speelkist.core.kernels import luck
+from speelkist.compiled.kernel import luck
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import SQUARES, army_set, walk_way
-from speelkist.games.kriskras.evaluation import (
+from speelkist.games.kriskras.hint_reasons import captures
+from speelkist.games.kriskras.kernel.features import (
     FEATURES,
     HIT_ANYBODY,
     HIT_MUSKETEER,
@@ -20,9 +21,8 @@ from speelkist.games.kriskras.evaluation import (
     features,
     side,
 )
-from speelkist.games.kriskras.insight import captures
-from speelkist.games.kriskras.kernel import KERNEL
-from speelkist.games.kriskras.lines import MOST_MOVES, lay_lines, nearest
+from speelkist.games.kriskras.kernel.kernel import KERNEL
+from speelkist.games.kriskras.kernel.rays import MOST_MOVES, lay_lines, nearest
 from speelkist.games.kriskras.rules import walks
 
 from .examples import POSITIONS, mirrored, position, read, swapped

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from speelkist.bots.simple import SimplePlayer
-from speelkist.bots.simple.kriskras import best
+from speelkist.bots.simple_player import SimplePlayer
 from speelkist.core import CHANCE, LANGUAGES, Lots
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NAMES
-from speelkist.games.kriskras.insight import captures
+from speelkist.games.kriskras.bots.simple import best
+from speelkist.games.kriskras.hint_reasons import captures
 from speelkist.games.kriskras.notation import THROWS
 from speelkist.games.kriskras.rules import walks
 

@@ -16,8 +16,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.core import CHANCE, OVER
-from speelkist.core.kernels import (
+from speelkist.compiled.kernel import (
     APPLY,
     DRAW_LOT,
     LEGAL,
@@ -36,7 +35,8 @@ from speelkist.core.kernels import (
     compiler,
     inner,
 )
-from speelkist.core.nets import FEATURES_OF, SIDE_OF, forward, learn
+from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, learn
+from speelkist.core import CHANCE, OVER
 
 MOST_STEPS = 512  # positions kept before the net learns from them; a longer game is learned in parts
 FINE = 1 << 20

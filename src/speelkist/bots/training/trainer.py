@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from speelkist.compiled.kernel import Luck, Weights
+from speelkist.compiled.net import first_weights
+from speelkist.compiled.playouts import kernel
+from speelkist.compiled.weights import WeightsFile, write_weights
 from speelkist.core import BadOption, BadWeights, load
-from speelkist.core.kernels import Luck, Weights
-from speelkist.core.nets import first_weights
+from speelkist.core.atomic_file import write_whole
 from speelkist.core.registry import package_of
-from speelkist.core.weights import WeightsFile, write_weights
-from speelkist.core.whole import write_whole
-from speelkist.fast import kernel
 
 from .kernel import duel, first_side, play_and_learn
 
@@ -78,9 +78,9 @@ def evaluation(id: str) -> ModuleType:
     """The module in which a game declares its features."""
     package = package_of(id)
     try:
-        return import_module(f"{package}.evaluation")
+        return import_module(f"{package}.kernel.features")
     except ModuleNotFoundError as error:
-        if error.name != f"{package}.evaluation":
+        if not f"{package}.kernel.features".startswith(str(error.name)):
             raise
         raise BadOption("bots.train.none", game=id) from None
 

@@ -8,7 +8,7 @@ from speelkist.core import Refusal
 from speelkist.core.view import PhraseData, phrase_data
 
 from .board import FURTHEST, Pile, Place, Tile, read
-from .building import ALL_TILES, Deal, Site, less, picture_counts
+from .build_rules import ALL_TILES, Deal, Site, less, picture_counts
 from .notation import Build, counts_data
 from .position import checked_tile
 from .rules import CubusState

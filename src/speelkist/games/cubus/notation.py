@@ -8,7 +8,7 @@ from functools import cache
 from speelkist.core import BadPosition, Fields, Move, Refusal
 
 from .board import FURTHEST, KINDS, Pile, Place
-from .building import Counts
+from .build_rules import Counts
 
 _BUILD = re.compile(r"build (\S+)(?: O:(\S+))?")
 _PILE = re.compile(r"([0-9]{1,2}(?:[,/][0-9]{1,2})*)@(-?[0-9]{1,3}),(-?[0-9]{1,3})")

@@ -10,7 +10,7 @@ from speelkist.core import CHANCE, OVER, BadPosition, Fields, Refusal
 from speelkist.core.options import short
 
 from .board import FURTHEST, KINDS, START, Picture, Pile, Place, Tile, draw
-from .building import ALL_TILES, NO_TILES, Counts, add, less, picture_counts, soundness
+from .build_rules import ALL_TILES, NO_TILES, Counts, add, less, picture_counts, soundness
 from .notation import counts_data, read_counts, read_pile, read_places
 
 if TYPE_CHECKING:

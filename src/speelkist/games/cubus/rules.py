@@ -7,25 +7,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from speelkist.core import (
-    CHANCE,
-    OVER,
-    PASS,
-    Fields,
-    Game,
-    Info,
-    Move,
-    Option,
-    Outcome,
-    Phrase,
-    Refusal,
-    State,
-)
+from speelkist.core import CHANCE, OVER, PASS, Fields, Game, Info, Move, Option, Outcome, Phrase, Refusal, State
 
 from . import position
 from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
-from .building import ALL_TILES, NO_TILES, Counts, Deal, Site, add, less, picture_counts, soundness
-from .builds import good_builds
+from .build_generator import good_builds
+from .build_rules import ALL_TILES, NO_TILES, Counts, Deal, Site, add, less, picture_counts, soundness
 from .notation import DRAWS, NO, Build, Take, first, give_up, knock, read_build
 from .refusals import misplaced
 from .terminal import draw_state

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from speelkist.core import Phrase, paint
 
 from .board import COVERS, KINDS, Picture, Tile
-from .building import Counts
+from .build_rules import Counts
 
 if TYPE_CHECKING:
     from .rules import CubusState

@@ -6,20 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, cast
 
-from speelkist.core import (
-    OVER,
-    PASS,
-    BadOption,
-    Fields,
-    Game,
-    Info,
-    Move,
-    Option,
-    Outcome,
-    Phrase,
-    Refusal,
-    State,
-)
+from speelkist.core import OVER, PASS, BadOption, Fields, Game, Info, Move, Option, Outcome, Phrase, Refusal, State
 
 from . import notation, refusals, terminal
 from .board import (

@@ -6,18 +6,7 @@ from speelkist.core import Move
 
 from .board import Labyrinth
 from .boxes import GATE_BOXES
-from .moves import (
-    BIG_STACK,
-    BIGBOY,
-    LITTLE_STACK,
-    MIDDLEMAN,
-    SKINNYBOY,
-    WIDTH,
-    enter,
-    fly,
-    switch,
-    walk,
-)
+from .moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, WIDTH, enter, fly, switch, walk
 from .notation import Piece
 
 

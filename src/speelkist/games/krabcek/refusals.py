@@ -8,21 +8,7 @@ from speelkist.core import PASS, Move, Refusal
 
 from .board import ALLEY, MOST_STEPS
 from .boxes import GATE_BOXES, NAMES, tile_name
-from .moves import (
-    BIGBOY,
-    JOINED,
-    SKINNYBOY,
-    WIDTH,
-    ChooseGate,
-    Enter,
-    FirstThrow,
-    Fly,
-    Lay,
-    Switch,
-    Throw,
-    Walk,
-    enter,
-)
+from .moves import BIGBOY, JOINED, SKINNYBOY, WIDTH, ChooseGate, Enter, FirstThrow, Fly, Lay, Switch, Throw, Walk, enter
 from .notation import piece_name, read_move, wrong_tile
 
 if TYPE_CHECKING:

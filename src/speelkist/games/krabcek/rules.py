@@ -46,16 +46,7 @@ from .moves import (
     lay,
     throw,
 )
-from .notation import (
-    GATE_ORDER,
-    MOST_IDLE,
-    SIDES,
-    STOCK,
-    Piece,
-    read_position,
-    write_position,
-    wrong_tile,
-)
+from .notation import GATE_ORDER, MOST_IDLE, SIDES, STOCK, Piece, read_position, write_position, wrong_tile
 from .refusals import explain
 from .terminal import draw
 

@@ -6,20 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from speelkist.core import (
-    CHANCE,
-    OVER,
-    PASS,
-    BadPosition,
-    Fields,
-    Game,
-    Info,
-    Move,
-    Outcome,
-    Phrase,
-    Refusal,
-    State,
-)
+from speelkist.core import CHANCE, OVER, PASS, BadPosition, Fields, Game, Info, Move, Outcome, Phrase, Refusal, State
 
 from . import refusals, terminal
 from .board import (

@@ -1,0 +1,32 @@
+"""The plain tree search as a player: UCT with random playouts, which knows the rules only. A yardstick for others."""
+
+from __future__ import annotations
+
+from speelkist.core import Move, State
+from speelkist.search.budget import Budget
+
+DEFAULT_SIMULATIONS = 2000
+
+
+class PlainPlayer:
+    """Thinks anew at every move, with so many simulations. The same seed plays the same games."""
+
+    def __init__(self, seed: int, simulations: int = DEFAULT_SIMULATIONS) -> None:
+        self._seed = seed
+        self._budget = Budget(simulations)
+        self._thoughts = 0
+
+    def choose(self, state: State) -> Move:
+        """A move for the one whose turn it is."""
+        from speelkist.compiled.playouts import (
+            kernel,  # numba is an extra, and slow to load: only who plays this pays for it
+        )
+        from speelkist.search.chunks import choices
+        from speelkist.search.mcts import Mcts
+
+        work = kernel(state.game.info.id)
+        rules, numbers = work.pack(state)
+        self._thoughts += 1
+        search = Mcts(work, rules, self._seed + (self._thoughts << 32))
+        found = search.think(numbers, self._budget.clock())
+        return choices(work, state, rules, numbers, found[:1])[0].move

@@ -1,0 +1,37 @@
+"""The simple player: sensible, one move ahead, no search.
+
+What it knows of a game is in the game's folder, in ``bots/simple.py``. Each has one function,
+``best(state) -> list[Advice]``: the moves it thinks equally good, each with its reason.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from speelkist.core import Lots, Move, State
+from speelkist.core.registry import package_of
+from speelkist.search.advice import Advice
+
+__all__ = ["SimplePlayer", "best"]
+
+
+def best(state: State) -> list[Advice]:
+    """The moves that the simple player thinks equally good here, with their reasons."""
+    module = import_module(f"{package_of(state.game.info.id)}.bots.simple")
+    return cast("list[Advice]", module.best(state))
+
+
+class SimplePlayer:
+    """Plays one of the moves it thinks best. The same seed plays the same games."""
+
+    def __init__(self, seed: int) -> None:
+        self._lots = Lots("simple", seed)
+
+    def advise(self, state: State) -> Advice:
+        """A move for the one whose turn it is, with the reason: what a hint tells."""
+        return self._lots.choice(best(state))
+
+    def choose(self, state: State) -> Move:
+        """A move for the one whose turn it is."""
+        return self.advise(state).move

@@ -1,1 +1,0 @@
-"""The players of five strengths, a module a game, each with one function ``ranked``."""

@@ -1,0 +1,170 @@
+"""Programs that may think long, or must be compiled first, at a terminal's table: in a process of their own.
+
+While that process is not ready the strongest program that needs no compiling plays in their place, and that is said.
+Ctrl-C ends a thought at once.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import replace
+
+from speelkist.bots.hints import why
+from speelkist.bots.job import Answer, Thought, think
+from speelkist.bots.players import player
+from speelkist.bots.process import ProcessDied
+from speelkist.bots.strengths import STRENGTHS, missing, mixed, name_of, notice
+from speelkist.bots.worker_pool import Worker
+from speelkist.core import CHANCE, Game, Move, State
+
+from .terminal import Screen
+
+STRONGEST = STRENGTHS[-1]
+LOOK_EVERY = 0.1  # seconds
+SHOW_AFTER = 0.4  # a shorter thought needs no word
+PREPARING_SECONDS = 900.0
+THINKING_SECONDS = 120.0
+PATIENCE = 3.0  # what is compiled already is there by then
+TRIES = 2  # processes that may die before we do without
+
+
+class Brain:
+    """The process for one table, started when it is first needed."""
+
+    def __init__(self, screen: Screen, game: Game, hurry: bool) -> None:
+        self.screen = screen
+        self._game = game
+        self._hurry = hurry  # people wait: let a weaker program play rather than wait for the compiler
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="brain")
+        self._worker: Worker | None = None
+        self._ready: Future[Answer] | None = None
+        self._died = 0
+        self._told: set[str] = set()
+
+    def warm(self) -> None:
+        """Let the process compile what this game needs, in the background."""
+        if self._ready is None and self._died < TRIES:
+            state = self._game.start()
+            while state.player == CHANCE:
+                state = state.play(state.legal()[0])
+            self._worker = Worker(think)
+            self._ready = self._thread.submit(self._worker.run, self.thought(state, STRONGEST, 0), PREPARING_SECONDS)
+
+    def thought(self, state: State, name: str, seed: int) -> Thought:
+        """A position to think about."""
+        info = self._game.info
+        return Thought(info.id, info.version, dict(self._game.options), state.to_json(), name, seed)
+
+    def ask(self, thought: Thought, who: str = "") -> Answer:
+        """The answer of the process, or at once that of somebody who needs no compiling."""
+        if thought.player in missing(thought.game):
+            self._tell_missing()
+            return think(replace(thought, compiled=False))
+        self.warm()
+        if not self._is_ready(wait=not self._hurry or thought.player not in STRENGTHS, who=who):
+            answer = think(replace(thought, compiled=False))
+            if self._ready is not None:
+                self._tell("thinking.preparing", name=name_of(thought.player), other=name_of(answer.by))
+            return answer
+        assert self._worker is not None
+        try:
+            found = self._wait(self._thread.submit(self._worker.run, thought, THINKING_SECONDS), who, None)
+        except ProcessDied:
+            self._lose()
+            return self.ask(thought, who)
+        assert found is not None
+        return found
+
+    def _is_ready(self, wait: bool, who: str) -> bool:
+        if self._ready is None:
+            return False
+        patience = None if wait else 0.0 if self._told else PATIENCE
+        try:
+            if self._wait(self._ready, who, patience) is None:
+                return False
+        except Exception:  # noqa: BLE001  (a compiler fails in many ways, and we can do without)
+            self._lose()
+            return False
+        return True
+
+    def _tell_missing(self) -> None:
+        lacking = notice(self._game.info.id)
+        if lacking is not None and "missing" not in self._told:
+            self._told.add("missing")
+            self.screen.tell(lacking)
+
+    def _wait(self, coming: Future[Answer], who: str, patience: float | None) -> Answer | None:
+        """Wait, and show that somebody thinks; None if the patience ran out first. Ctrl-C ends the process."""
+        begun = time.monotonic()
+        shown = ""
+        try:
+            while True:
+                try:
+                    return coming.result(LOOK_EVERY if patience is None else min(LOOK_EVERY, patience))
+                except NotYet:
+                    if patience is not None and time.monotonic() - begun >= patience:
+                        return None
+                    if time.monotonic() - begun > SHOW_AFTER and sys.stdout.isatty():
+                        dots = "." * (1 + int(2 * (time.monotonic() - begun)) % 3)
+                        text = self.screen.word("thinking", who=who or name_of(STRONGEST)) + dots
+                        print("\r" + text.ljust(len(shown)), end="", flush=True)
+                        shown = text.ljust(len(shown))
+        except KeyboardInterrupt:
+            self.close()
+            raise
+        finally:
+            if shown:
+                print("\r" + " " * len(shown) + "\r", end="", flush=True)
+
+    def _lose(self) -> None:
+        self._died += 1
+        if self._worker is not None:
+            self._worker.close()
+        self._worker = self._ready = None
+        if self._died == TRIES:
+            self._tell("thinking.without")
+
+    def _tell(self, key: str, **values: object) -> None:
+        if key not in self._told:
+            self._told.add(key)
+            self.screen.say(key, "dim", **values)  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        """End the process."""
+        if self._worker is not None:
+            self._worker.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class FarPlayer:
+    """A program that thinks in the table's other process."""
+
+    def __init__(self, brain: Brain, name: str, seed: int) -> None:
+        player(name, seed)  # refuses what cannot be
+        self._brain = brain
+        self._name = name
+        self._seed = seed
+        self._thoughts = 0
+
+    def choose(self, state: State) -> Move:
+        """A move for the one whose turn it is."""
+        thought = self._brain.thought(state, self._name, mixed(self._seed, self._thoughts))
+        self._thoughts += 1
+        who = state.game.side_name(state.player)
+        found = state.find(self._brain.ask(thought, who.say(self._brain.screen.lang)).move)
+        assert isinstance(found, Move)
+        return found
+
+
+def advise(brain: Brain, state: State) -> list[tuple[Move, str, float | None]]:
+    """The best moves with the reason, and the chance where one is known."""
+    answer = brain.ask(replace(brain.thought(state, STRONGEST, 0), hint=True))
+    found = []
+    for one in answer.moves:
+        move = state.find(one.move)
+        assert isinstance(move, Move)
+        found.append((move, why(state, move).say(brain.screen.lang), one.chance))
+    return found

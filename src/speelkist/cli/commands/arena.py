@@ -1,0 +1,141 @@
+"""``speelkist arena``: programs against each other, and what it says about them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from speelkist.bots.arena.match import Plan, Report, play_match, resume
+from speelkist.bots.arena.score import error_of, reliability
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.cli.errors import Problem
+from speelkist.cli.files import path_of
+from speelkist.cli.progress import Bar, duration
+from speelkist.cli.terminal import Screen
+from speelkist.core import game_class
+from speelkist.core.atomic_file import write_whole
+
+from .play import read_options
+
+SAVE_EVERY = 5.0  # seconds
+
+
+def add_arena(commands: Any, common: argparse.ArgumentParser) -> None:
+    """The command and its options."""
+    one = commands.add_parser("arena", parents=[common], help="let programs play each other, and compare them")
+    one.add_argument("game", metavar="GAME")
+    names = f"random, simple, {', '.join(STRENGTHS)} (club@500 or club@0.5s with a budget of its own), mcts:N"
+    one.add_argument("a", metavar="A", help=names)
+    one.add_argument("b", metavar="B")
+    one.add_argument("--games", type=int, default=100, metavar="N", help="an even number: two games make a pair")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed plays the same games")
+    one.add_argument("--workers", "--threads", type=int, default=1, metavar="N", help="processes that play")
+    one.add_argument("--budget", metavar="N|Ss", help="a budget for both: simulations, or seconds such as 0.5s")
+    one.add_argument("--players", type=int, default=2, metavar="N", help="seats at a table of Cubus: A, B, A, B")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    one.add_argument("--report", metavar="FILE", help="keep every pair in this JSON file")
+    one.add_argument("--resume", action="store_true", help="go on with the match in the report")
+    one.add_argument("--calibration", metavar="FILE", help="compare the chances A sees with what comes, in a JSON file")
+
+
+def arena(screen: Screen, given: argparse.Namespace) -> int:
+    """Play the match, or the rest of it; Ctrl-C leaves a report that can be taken up."""
+    game_class(given.game)
+    plan = Plan(
+        given.game,
+        _with_budget(given.a, given.budget),
+        _with_budget(given.b, given.budget),
+        given.games,
+        given.seed,
+        given.players,
+        read_options(given.game, given.option),
+        given.calibration is not None,
+    )
+    path = None if given.report is None else _target(given.report)
+    calibration = None if given.calibration is None else _target(given.calibration)
+    if given.resume and path is None:
+        raise Problem("cli.arena.resume")
+    report = resume(path, plan) if given.resume and path is not None else Report(plan)
+    if report.pairs:
+        screen.say("arena.resumed", n=2 * len(report.pairs))
+    report, whole = _run(screen, report, given.workers, path)
+    _show(screen, report)
+    if calibration is not None:
+        _calibration(screen, report, calibration)
+    if not whole:
+        screen.say("arena.put_down" if path is not None else "arena.lost", name=str(path))
+        raise KeyboardInterrupt
+    return 0
+
+
+def _target(name: str) -> Path:
+    path = path_of(name)
+    if not path.parent.is_dir():
+        raise Problem("cli.file.folder", name=name)
+    return path
+
+
+def _with_budget(name: str, budget: str | None) -> str:
+    return f"{name}@{budget}" if budget is not None and name in STRENGTHS else name
+
+
+def _run(screen: Screen, report: Report, workers: int, path: Path | None) -> tuple[Report, bool]:
+    """Play; gives the report, and whether nobody broke it off."""
+    bar = Bar(screen, report.plan.games, 2 * len(report.pairs))
+    begun = saved = time.monotonic()
+    whole = True
+    try:
+        for pair in play_match(report.plan, report.pairs, workers):
+            report = report.with_pair(pair)
+            bar.show(2 * len(report.pairs), f"{100 * report.score.mean:.1f} %")
+            if path is not None and time.monotonic() - saved > SAVE_EVERY:
+                report.save(path)
+                saved = time.monotonic()
+    except KeyboardInterrupt:
+        whole = False
+    finally:
+        bar.end()
+        if path is not None and report.pairs:
+            report.save(path)
+    screen.say("arena.took", "dim", time=duration(time.monotonic() - begun))
+    return report, whole
+
+
+def _show(screen: Screen, report: Report) -> None:
+    found = report.score
+    elo, low, high = found.elo
+    key = "arena.points" if report.plan.shared else "arena.score"
+    screen.say(
+        key,
+        a=report.plan.a,
+        b=report.plan.b,
+        n=2 * len(report.pairs),
+        score=f"{100 * found.mean:.1f}",
+        low=f"{100 * found.low:.1f}",
+        high=f"{100 * found.high:.1f}",
+    )
+    if not report.plan.shared:
+        screen.say("arena.elo", elo=f"{elo:+.0f}", low=f"{low:+.0f}", high=f"{high:+.0f}")
+    for name, mean, most in zip((report.plan.a, report.plan.b), report.seconds_a_move(), report.slowest(), strict=True):
+        screen.say("arena.time", name=name, mean=f"{1000 * mean:.1f}", most=f"{1000 * most:.0f}")
+
+
+def _calibration(screen: Screen, report: Report, path: Path) -> None:
+    bins = reliability(report.chances)
+    screen.say("arena.calibration", name=report.plan.a, n=len(report.chances), error=f"{100 * error_of(bins):.1f}")
+    for one in bins:
+        said, came = f"{100 * one.said:5.1f} %", f"{100 * one.came:5.1f} %"
+        screen.print(f"  {100 * one.low:3.0f}-{100 * one.high:3.0f} %  {said}  {came}  {one.count:7}")
+    data = {
+        "game": report.plan.game,
+        "player": report.plan.a,
+        "games": 2 * len(report.pairs),
+        "decisions": len(report.chances),
+        "mean_error": round(error_of(bins), 4),
+        "bins": [{name: round(value, 4) for name, value in asdict(one).items()} for one in bins],
+    }
+    write_whole(path, (json.dumps(data, indent=1) + "\n").encode())

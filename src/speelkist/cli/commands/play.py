@@ -1,0 +1,136 @@
+"""``speelkist play``: a new game or a saved one, with its seats and its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from speelkist.bots.players import needs_kernel
+from speelkist.cli.bot_process import Brain
+from speelkist.cli.errors import Problem
+from speelkist.cli.files import is_there, path_of, read_position, read_record
+from speelkist.cli.result_text import agreed
+from speelkist.cli.seats import is_person, programs, read_seats
+from speelkist.cli.terminal import Screen
+from speelkist.cli.terminal_game import Table
+from speelkist.core import (
+    Game,
+    Match,
+    OptionValue,
+    Record,
+    SeededDice,
+    commitment,
+    fresh_seed,
+    game_class,
+    games,
+    load,
+    read_seed,
+)
+
+
+def play(
+    screen: Screen,
+    what: str,
+    seats: Sequence[str] = (),
+    options: Sequence[str] = (),
+    seed: str | None = None,
+    position: str | None = None,
+) -> None:
+    """Play a game by its name, or take up the one in a file."""
+    secret = None if seed is None else read_seed(seed)
+    if what in games():
+        play_new(screen, what, seats, read_options(what, options), secret, position)
+    elif not is_there(path_of(what)):
+        raise Problem("cli.play.what", name=what, games=", ".join(games()))
+    elif options or position is not None:
+        raise Problem("cli.play.saved")
+    else:
+        play_saved(screen, what, seats, secret)
+
+
+def play_new(
+    screen: Screen,
+    id: str,
+    seats: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    seed: bytes | None = None,
+    position: str | None = None,
+) -> None:
+    """A game from its beginning, or from a position."""
+    game: Game = load(id, **(options or {}))
+    start = None
+    if position is not None:
+        if options:
+            raise Problem("cli.play.position")
+        start = game.from_json(read_position(position))
+        game = start.game
+    named = read_seats(game, seats, {})
+    seed = seed or fresh_seed()
+    tags = {"Date": date.today().isoformat()}  # noqa: DTZ011  (the day as it is where one plays)
+    if game.info.chance:
+        tags |= {"Commitment": commitment(seed), "Seed": seed.hex()}
+    match = Match(game, named, tags, start)
+    screen.print(screen.paint(game.info.name[screen.lang], "bold") + f"  ({game.info.designer})")
+    _begin(screen, match, named, seed, None)
+
+
+def play_saved(screen: Screen, name: str, seats: Sequence[str], seed: bytes | None) -> None:
+    """A game from its record, where it ended."""
+    record = read_record(name)
+    game = record.first().game
+    named = read_seats(game, seats, record.seats)
+    agreement = record.result if record.last().outcome is None else None
+    record, seed = _dice_of(replace(record, seats=named), seed, screen)
+    match = Match.from_record(record)
+    screen.say("resumed", name=name, game=game.info.name[screen.lang], n=len(match.moves))
+    if agreement is not None:
+        screen.print(agreed(game, agreement, screen.lang))
+    _begin(screen, match, named, seed, path_of(name))
+
+
+def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, path: Path | None) -> None:
+    promise = match.record().tags.get("Commitment")
+    if promise is not None:
+        screen.say("commitment", "dim", hash=promise)
+    screen.say("begin", "dim")
+    brain = Brain(screen, match.state.game, hurry=any(map(is_person, seats.values())))
+    try:
+        players = list(zip(seats.values(), programs(seats, seed, brain), strict=True))
+        if any(map(needs_kernel, seats.values())):
+            brain.warm()
+        dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
+        Table(screen, match, players, dice, brain, path).run()
+    finally:
+        brain.close()
+    if promise is not None and match.state.outcome is not None:
+        screen.say("seed", "dim", seed=seed.hex())
+
+
+def _dice_of(record: Record, seed: bytes | None, screen: Screen) -> tuple[Record, bytes]:
+    """The dice a saved game was begun with; without their seed new ones, which promise nothing."""
+    if seed is not None:
+        record.verify(seed)
+        return replace(record, tags={**record.tags, "Seed": seed.hex()}), seed
+    if "Seed" in record.tags:
+        return record, read_seed(record.tags["Seed"])
+    if record.load().info.chance:
+        screen.say("play.noseed")
+    tags = {name: value for name, value in record.tags.items() if name != "Commitment"}
+    return replace(record, tags=tags), fresh_seed()
+
+
+def read_options(id: str, given: Sequence[str]) -> dict[str, OptionValue]:
+    """Options from ``name=value``, each read as its kind demands."""
+    declared = {option.name: option for option in game_class(id).info.options}
+    options: dict[str, OptionValue] = {}
+    for text in given:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise Problem("cli.option.form", text=text)
+        if name not in declared:
+            load(id, **{name: value})  # says which options there are
+        else:
+            options[name] = declared[name].read_text(value)
+    return options

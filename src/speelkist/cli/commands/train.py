@@ -1,0 +1,114 @@
+"""``speelkist train``: a game's weights from scratch, with progress, checkpoints, and a look at what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from speelkist.cli.errors import Problem
+from speelkist.cli.files import path_of
+from speelkist.cli.progress import Bar, duration
+from speelkist.cli.terminal import Screen
+from speelkist.core import game_class
+
+if TYPE_CHECKING:
+    from speelkist.bots.training import Settings, Trainer
+
+SAVE_EVERY = 60.0  # seconds
+STEP_PAIRS, LAST_PAIRS = 100, 500  # in a long run; a short one is not judged for longer than it learned
+DUEL_SEED = 20
+
+
+def add_train(commands: Any, common: argparse.ArgumentParser) -> None:
+    """The command and its options."""
+    one = commands.add_parser("train", parents=[common], help="train a game's evaluation by games against itself")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument(
+        "--games", type=int, metavar="N", help="games to play; otherwise as many as for the shipped weights"
+    )
+    one.add_argument("--hidden", type=int, metavar="H", help="hidden units of the net; 0 is plain logistic regression")
+    one.add_argument("--rate", type=float, metavar="R", help="how fast it learns at first; it falls to a tenth")
+    one.add_argument("--trace", type=float, metavar="L", help="lambda: 0 learns from the next move, 1 from the result")
+    one.add_argument("--explore", type=float, metavar="E", help="the share of moves that are tried at random")
+    one.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same weights, with one thread")
+    one.add_argument("--threads", type=int, metavar="N", help="more threads learn faster, and not the same twice")
+    one.add_argument("--seconds", type=float, metavar="S", help="put the run down after so long; --resume takes it up")
+    one.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
+    one.add_argument("--resume", action="store_true", help="take up the run whose checkpoint stands beside FILE")
+
+
+def train(screen: Screen, given: argparse.Namespace) -> int:
+    """Run or resume a training; Ctrl-C puts it down so that --resume takes it up."""
+    game_class(given.game)
+    try:
+        from speelkist.bots.training import Trainer, settings_of
+    except ImportError as error:
+        raise Problem("cli.fast.needed", name=error.name or "numba") from error
+    names = ("games", "hidden", "rate", "trace", "explore", "seed", "threads")
+    changes = {name: getattr(given, name) for name in names if getattr(given, name) is not None}
+    if given.seconds is not None and not given.seconds > 0:
+        raise Problem("cli.train.seconds")
+    out = path_of(given.out or f"{given.game}.weights.txt")
+    checkpoint = out.with_name(out.name + ".checkpoint")
+    _check_folder(out)
+    if given.resume:
+        plan: Settings | None = settings_of(given.game, **changes) if changes else None
+        trainer = Trainer.resume(given.game, checkpoint, plan)
+        screen.say("train.resumed", n=trainer.games)
+    else:
+        trainer = Trainer(given.game, settings_of(given.game, **changes))
+    plan = trainer.settings
+    screen.say("train.begin", game=given.game, n=plan.games, hidden=plan.hidden, features=trainer.features)
+    try:
+        _run(screen, trainer, checkpoint, given.seconds)
+    except KeyboardInterrupt:
+        trainer.save(checkpoint)
+        screen.print()
+        screen.say("train.put_down", name=str(checkpoint), n=trainer.games)
+        raise
+    trainer.save(checkpoint)
+    if trainer.games < plan.games:
+        screen.say("train.put_down", name=str(checkpoint), n=trainer.games)
+        return 0
+    _judge(screen, trainer)
+    trainer.write(out)
+    screen.say("train.done", name=str(out))
+    return 0
+
+
+def _check_folder(out: Path) -> None:
+    if not out.parent.is_dir():
+        raise Problem("cli.file.folder", name=str(out))
+
+
+def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | None) -> None:
+    """Play and learn; every twentieth of the way it is compared with what it was a twentieth before."""
+    bar = Bar(screen, trainer.settings.games, trainer.games)
+    saved = time.monotonic()
+    mark, before = trainer.games, trainer.best()
+    positions = spent = 0.0
+    for step in trainer.run(seconds):
+        positions += step.positions
+        spent += step.seconds
+        bar.show(step.games, f"{positions / max(spent, 1e-9):,.0f}/s  {step.error:.3f}")
+        if step.games - mark >= trainer.settings.games / 20:
+            score = trainer.score(before, _pairs(trainer, STEP_PAIRS), DUEL_SEED)
+            bar.line(screen.word("train.step", n=step.games, percent=f"{100 * score:.1f}", before=mark))
+            mark, before = step.games, trainer.best()
+        if time.monotonic() - saved > SAVE_EVERY:
+            trainer.save(checkpoint)
+            saved = time.monotonic()
+    bar.end()
+    screen.say("train.took", time=duration(spent))
+
+
+def _judge(screen: Screen, trainer: Trainer) -> None:
+    pairs = _pairs(trainer, LAST_PAIRS)
+    score = trainer.score(None, pairs, DUEL_SEED)
+    screen.say("train.random", percent=f"{100 * score:.1f}", games=2 * pairs)
+
+
+def _pairs(trainer: Trainer, most: int) -> int:
+    return max(5, min(most, trainer.settings.games // 40))

@@ -1,0 +1,269 @@
+"""The compiled door: whole games inside compiled code, many of them, on several threads.
+
+    >>> from speelkist import fast, load                                # doctest: +SKIP
+    >>> fast.playouts(load("kriskras"), 100_000, seed=1).plies_per_second  # doctest: +SKIP
+
+It needs numba, the extra ``fast``. The first call of a game compiles its kernel; later ones find it in the cache.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from speelkist.core import CHANCE, OVER, BadOption, Game
+from speelkist.core.registry import package_of
+
+from .kernel import (
+    APPLY,
+    DRAW_LOT,
+    LEGAL,
+    PLAYER,
+    PLAYOUT,
+    RULES_TYPE,
+    STATE_TYPE,
+    WINNER,
+    Kernel,
+    Moves,
+    Numbers,
+    Rules,
+    compiler,
+    inner,
+)
+
+MOST_THREADS = 256
+MOST_GAMES = 1 << 31
+
+compiled = compiler(__file__)
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What came of many random games: who won each (-1 is a draw), how many player's actions each took, how fast."""
+
+    winners: NDArray[np.int8]
+    lengths: NDArray[np.int32]
+    seconds: float
+
+    @property
+    def plies(self) -> int:
+        """All actions of players together; throws and lots do not count."""
+        return int(self.lengths.sum())
+
+    @property
+    def plies_per_second(self) -> float:
+        """How fast it went, compiling apart."""
+        return self.plies / self.seconds
+
+
+def kernel(id: str) -> Kernel:
+    """The compiled rules of a game; compiled at once if they are not in the cache."""
+    package = package_of(id)
+    try:
+        module = import_module(f"{package}.kernel.kernel")
+    except ModuleNotFoundError as error:
+        if not f"{package}.kernel.kernel".startswith(str(error.name)):
+            raise
+        raise BadOption("core.fast.none", game=id) from None
+    return cast("Kernel", module.KERNEL)
+
+
+def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
+    """Play ``n`` random games from the start. Game i depends on the seed and i alone, not on the threads."""
+    _check("n", n, 1, MOST_GAMES)
+    _check("threads", threads, 1, MOST_THREADS)
+    rules_of = kernel(game.info.id)
+    rules, first = rules_of.rules(game), rules_of.fresh()
+    rules_of.start(rules, first)
+    winners, lengths = np.zeros(n, np.int8), np.zeros(n, np.int32)
+    edges = [n * part // threads for part in range(threads + 1)]
+    parts = [(winners[a:b], lengths[a:b], a) for a, b in pairwise(edges)]
+
+    def run(part: tuple[NDArray[np.int8], NDArray[np.int32], int]) -> None:
+        _play_many(rules_of.playout, rules, first, np.uint64(seed % (1 << 64)), part[2], part[0], part[1])
+
+    begun = time.perf_counter()
+    if threads == 1:
+        run(parts[0])
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(run, parts))
+    return Playouts(winners, lengths, time.perf_counter() - begun)
+
+
+class Batch:
+    """Many games of one kind, stepped together: ``states`` is an array with a row a game.
+
+    Throws and lots fall by themselves, so after ``step`` every game waits for a player or is over.
+    """
+
+    def __init__(self, game: Game, n: int, seed: int = 0) -> None:
+        _check("n", n, 1, MOST_GAMES)
+        self.game = game
+        self.kernel = kernel(game.info.id)
+        self.rules: Rules = self.kernel.rules(game)
+        self.states: Numbers = np.zeros((n, self.kernel.size), np.int16)
+        self._luck = _luck_of_each(np.uint64(seed % (1 << 64)), n)
+        self._moves: Moves = np.zeros((n, self.kernel.most_moves), np.int32)
+        self._counts = np.zeros(n, np.int32)
+        first = self.kernel.fresh()
+        self.kernel.start(self.rules, first)
+        self._first = first
+        self.states[:] = first
+        self._settle()
+
+    @property
+    def players(self) -> NDArray[np.int16]:
+        """Whose action is next in each game; OVER (-2) where it has ended."""
+        return self.states[:, PLAYER]
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games have ended."""
+        return cast("NDArray[np.bool_]", self.states[:, PLAYER] == OVER)
+
+    @property
+    def winners(self) -> NDArray[np.int16]:
+        """Who has won each game that is over; -1 is a draw, and stands while it goes on."""
+        return self.states[:, WINNER]
+
+    def legal(self) -> tuple[Moves, NDArray[np.int32]]:
+        """The legal moves, a row a game, and how many of each row count; none where it is over."""
+        return self._moves, self._counts
+
+    def step(self, moves: NDArray[Any]) -> None:
+        """Play one move in every game that goes on; what stands at a game that is over is not looked at.
+
+        A move that is not legal is refused, and then nothing has changed in any game.
+        """
+        chosen = np.ascontiguousarray(moves, np.int32)
+        if chosen.shape != (len(self.states),):
+            raise BadOption("core.fast.moves", n=len(self.states))
+        wrong = _first_illegal(self.states, self._moves, self._counts, chosen)
+        if wrong >= 0:
+            raise BadOption("core.fast.illegal", n=wrong, move=int(chosen[wrong]))
+        _step_all(self.kernel.apply, self.rules, self.states, chosen)
+        self._settle()
+
+    def restart(self, which: NDArray[np.bool_] | None = None) -> None:
+        """Begin anew, with further luck: the games named, or all that are over."""
+        self.states[self.over if which is None else which] = self._first
+        self._settle()
+
+    def _settle(self) -> None:
+        work = self.kernel
+        _settle_all(work.legal, work.apply, work.draw, self.rules, self.states, self._luck, self._moves, self._counts)
+
+
+def batch(game: Game, n: int, seed: int = 0) -> Batch:
+    """``n`` games to be stepped together."""
+    return Batch(game, n, seed)
+
+
+def _check(name: str, value: object, low: int, high: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadOption("core.fast.number", name=name, low=low, high=high, found=str(value)[:40])
+
+
+@inner
+def _seed_of(seed: np.uint64, number: int) -> np.uint64:
+    """A start for the luck of game ``number``, far from its neighbours'."""
+    mixed = seed ^ (np.uint64(number + 1) * np.uint64(0xD1342543DE82EF95))
+    mixed = (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0xDABA0B6EB09322E3)
+    return mixed ^ (mixed >> np.uint64(32))
+
+
+@compiled(types.uint64[:, ::1](types.uint64, types.int64))
+def _luck_of_each(seed: np.uint64, n: int) -> NDArray[np.uint64]:
+    found = np.zeros((n, 1), np.uint64)
+    for number in range(n):
+        found[number, 0] = _seed_of(seed, number)
+    return found
+
+
+@compiled(
+    types.void(
+        types.FunctionType(PLAYOUT),
+        RULES_TYPE,
+        STATE_TYPE,
+        types.uint64,
+        types.int64,
+        types.int8[::1],
+        types.int32[::1],
+    )
+)
+def _play_many(
+    playout: Any,
+    rules: Rules,
+    first: Numbers,
+    seed: np.uint64,
+    begin: int,
+    winners: NDArray[np.int8],
+    lengths: NDArray[np.int32],
+) -> None:
+    luck = np.zeros(1, np.uint64)
+    state = np.empty_like(first)
+    for number in range(len(winners)):
+        luck[0] = _seed_of(seed, begin + number)
+        state[:] = first
+        lengths[number] = playout(rules, state, luck)
+        winners[number] = state[WINNER]
+
+
+@compiled(types.int64(types.int16[:, ::1], types.int32[:, ::1], types.int32[::1], types.int32[::1]))
+def _first_illegal(states: Numbers, moves: Moves, counts: NDArray[np.int32], chosen: NDArray[np.int32]) -> int:
+    for number in range(len(states)):
+        if states[number, PLAYER] == OVER:
+            continue
+        found = False
+        for place in range(counts[number]):
+            if moves[number, place] == chosen[number]:
+                found = True
+                break
+        if not found:
+            return number
+    return -1
+
+
+@compiled(types.void(types.FunctionType(APPLY), RULES_TYPE, types.int16[:, ::1], types.int32[::1]))
+def _step_all(apply: Any, rules: Rules, states: Numbers, chosen: NDArray[np.int32]) -> None:
+    for number in range(len(states)):
+        if states[number, PLAYER] != OVER:
+            apply(rules, states[number], np.int64(chosen[number]))
+
+
+@compiled(
+    types.void(
+        types.FunctionType(LEGAL),
+        types.FunctionType(APPLY),
+        types.FunctionType(DRAW_LOT),
+        RULES_TYPE,
+        types.int16[:, ::1],
+        types.uint64[:, ::1],
+        types.int32[:, ::1],
+        types.int32[::1],
+    )
+)
+def _settle_all(
+    legal: Any,
+    apply: Any,
+    draw: Any,
+    rules: Rules,
+    states: Numbers,
+    lucks: NDArray[np.uint64],
+    moves: Moves,
+    counts: NDArray[np.int32],
+) -> None:
+    for number in range(len(states)):
+        state = states[number]
+        while state[PLAYER] == CHANCE:
+            apply(rules, state, draw(rules, state, lucks[number]))
+        counts[number] = 0 if state[PLAYER] == OVER else legal(rules, state, moves[number])

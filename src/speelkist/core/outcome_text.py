@@ -1,0 +1,30 @@
+"""How a game came out, as phrases: for the terminal, the server and the browser alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from speelkist.i18n.phrases import Phrase, words
+
+from .game import Game, Outcome
+from .record import BY_AGREEMENT
+from .view import phrase_data
+
+
+def end_phrase(game: Game, outcome: Outcome, agreed: str) -> Phrase:
+    """The sentence about an end. ``agreed`` names whose words tell of one that the moves do not show: given up."""
+    winners = tuple(game.side_name(player) for player in outcome.winners)
+    namespace = agreed if outcome.reason in BY_AGREEMENT else game.info.id
+    key = f"end.{outcome.reason}"
+    if not winners and f"{key}.draw" in words(namespace, "en"):
+        key += ".draw"
+    return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners))
+
+
+def result_data(game: Game, outcome: Outcome, agreed: str) -> dict[str, Any]:
+    """The ``result`` of a view with its sentence, ``say``; so too of an earlier part that has one of its own."""
+    data = outcome.to_data()
+    data["say"] = phrase_data(end_phrase(game, outcome, agreed))
+    if outcome.earlier is not None:
+        data["earlier"] = result_data(game, outcome.earlier, agreed)
+    return data

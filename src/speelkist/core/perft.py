@@ -1,0 +1,15 @@
+"""Counting the sequences of actions from a position."""
+
+from __future__ import annotations
+
+from .game import State
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of ``depth`` actions there are from here, outcomes of chance counted like moves."""
+    if depth == 0:
+        return 1
+    moves = state.legal()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(state.play(move), depth - 1) for move in moves)

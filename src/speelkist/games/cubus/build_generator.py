@@ -1,0 +1,175 @@
+"""Builds worth making, found by small steps from the pile as it stands.
+
+All builds are far too many to list. The generator begins with the pile itself and with one or two layers put under it,
+and walks on from each of these by
+
+- adding a box: a column one higher (a corner flip where that takes no tile), or a new column beside the others, as
+  high as those in front of it demand;
+- taking one down: a column one lower, or a whole column away, so that its tiles can be laid elsewhere.
+
+After each of ``STEPS`` steps it keeps the ``WIDTH`` most promising piles of each walk. Columns under an open lid only
+rise with a whole layer. Every pile on the way that the tiles at hand can lay, with no tile left over, and that scores
+a point is a build; the best ``MOST`` of them, by points and then by notation, are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import itemgetter
+
+from .board import Pile, Place, shows_itself, tile_counts
+from .build_rules import Deal, Site
+
+MOST = 64
+STEPS = 7
+WIDTH = 6
+LAYERS = 2
+TOO_MANY = 8  # a layer that needs so many tiles too many is not looked at
+
+Heights = dict[Place, int]
+# A pile on the way: promise, heights, (left sides, right sides, lids), boxes, layers put under, whether the tiles fit.
+Step = tuple[int, Heights, tuple[int, int, int], int, int, bool]
+
+
+def good_builds(site: Site) -> list[Deal]:
+    """At most ``MOST`` builds, the best first."""
+    found: list[tuple[int, Heights, int]] = []
+    for start in _layers(site):
+        _walk(site, start, found)
+    return _best(site, found)
+
+
+def _walk(site: Site, start: Step, found: list[tuple[int, Heights, int]]) -> None:
+    """Small steps from a pile, the most promising first; what can be built on the way is noted in ``found``."""
+    seen = {frozenset(start[1].items())}
+    _note(site, start, found)
+    beam = [start]
+    for _ in range(STEPS):
+        steps: list[Step] = []
+        for step in beam:
+            for after in _small_steps(site, step):
+                key = frozenset(after[1].items())
+                if key not in seen:
+                    seen.add(key)
+                    _note(site, after, found)
+                    steps.append(after)
+        steps.sort(key=itemgetter(0), reverse=True)
+        beam = steps[:WIDTH]
+
+
+def _best(site: Site, found: list[tuple[int, Heights, int]]) -> list[Deal]:
+    """The best that are sound: the steps judge by the faces alone, so the picture is looked at here."""
+    found.sort(key=itemgetter(0), reverse=True)
+    deals: dict[tuple[Pile, tuple[Place, ...]], Deal] = {}
+    for _, heights, layers in found:
+        if len(deals) == MOST:
+            break
+        if shows_itself(heights):
+            pile = Pile.of(heights).moved(layers, layers)
+            deal = site.deal(*site.place(pile, _lids(site, pile)))
+            if isinstance(deal, Deal):
+                deals[deal.pile, deal.open] = deal
+    return sorted(deals.values(), key=lambda deal: (-deal.points, str(deal.pile), deal.open))
+
+
+def _lids(site: Site, pile: Pile) -> tuple[Place, ...]:
+    """The open lids of a build: those that lie there, and ones from the hand where closed lids run short.
+
+    New ones go on the highest columns, at the back: there they hinder least.
+    """
+    places = pile.lids()
+    short = len(places) - len(site.open) - site.lying[2] - site.hand[2]
+    lids = set(site.open)
+    for x, y, _ in sorted(pile.columns, key=lambda column: (-column[2], column[0], column[1])):
+        if short > 0 and places[x, y] not in lids:
+            lids.add(places[x, y])
+            short -= 1
+    return tuple(lids)
+
+
+def _layers(site: Site) -> Iterator[Step]:
+    heights = site.pile.heights
+    for layers in range(LAYERS + 1):
+        raised = {place: height + layers for place, height in heights.items()}
+        counts = tile_counts(raised)
+        if _misfit(site, counts)[1] < TOO_MANY:
+            yield _step(site, raised, counts, sum(raised.values()), layers)
+
+
+def _small_steps(site: Site, step: Step) -> Iterator[Step]:
+    """All piles with one box more or less on a column, and those with one new column."""
+    heights = step[1]
+    get = heights.get
+    fixed = _under_open_lids(site)
+    beside: dict[Place, None] = {}
+    for (x, y), height in heights.items():
+        if (x, y) not in fixed:
+            # nothing behind may be hidden by a higher column, nothing in front may hide a lower one
+            if get((x - 1, y), 99) > height and get((x, y - 1), 99) > height:
+                yield _changed(site, step, (x, y), height + 1)
+            if get((x + 1, y), 0) < height and get((x, y + 1), 0) < height and len(heights) + height > 2:
+                yield _changed(site, step, (x, y), height - 1)
+            elif len(heights) > 1:
+                yield _changed(site, step, (x, y), 0)
+        for place in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1), (x + 1, y - 1), (x - 1, y + 1)):
+            if place not in heights:
+                beside[place] = None
+    for x, y in beside:
+        height = max(get((x + 1, y), 1), get((x, y + 1), 1))
+        if get((x - 1, y), 99) >= height and get((x, y - 1), 99) >= height:
+            yield _changed(site, step, (x, y), height)
+
+
+def _under_open_lids(site: Site) -> set[Place]:
+    if not site.open:
+        return set()
+    return {place for place, lid in site.pile.lids().items() if lid in site.open}
+
+
+def _changed(site: Site, step: Step, place: Place, height: int) -> Step:
+    """The pile with one column changed; the tiles are counted from the columns around it."""
+    _, heights, (left, right, lids), boxes, layers, _ = step
+    x, y = place
+    get = heights.get
+    before = get(place, 0)
+    left += _sides(before, height, get((x, y + 1), 0), get((x, y - 1), 0))
+    right += _sides(before, height, get((x + 1, y), 0), get((x - 1, y), 0))
+    after = heights.copy()
+    if height:
+        after[place] = height
+    else:
+        del after[place]
+    counts = left, right, lids + (not before) - (not height)
+    return _step(site, after, counts, boxes + height - before, layers)
+
+
+def _sides(before: int, height: int, front: int, behind: int) -> int:
+    """How many more sides are seen between a column and those in front of and behind it when its height changes."""
+    more = (height - front if height > front else 0) - (before - front if before > front else 0)
+    return more + (behind - height if behind > height else 0) - (behind - before if behind > before else 0)
+
+
+def _step(site: Site, heights: Heights, counts: tuple[int, int, int], boxes: int, layers: int) -> Step:
+    """A pile with its promise: what it scores, less for tiles that lack or are left over."""
+    short, over = _misfit(site, counts)
+    promise = 3 * boxes - counts[0] - counts[1] - counts[2] - 3 * short - 4 * over
+    return promise, heights, counts, boxes, layers, not (short or over)
+
+
+def _misfit(site: Site, counts: tuple[int, int, int]) -> tuple[int, int]:
+    """How many tiles of the picture are not used, and how many are needed beyond the hand."""
+    short = over = 0
+    for count, (low, high) in zip(counts, site.limits, strict=True):
+        if count < low:
+            short += low - count
+        elif count > high:
+            over += count - high
+    return short, over
+
+
+def _note(site: Site, step: Step, found: list[tuple[int, Heights, int]]) -> None:
+    _, heights, counts, boxes, layers, fits = step
+    if fits and boxes > site.boxes:
+        points = site.points(boxes, sum(counts) - sum(site.lying))
+        if points >= 1:
+            found.append((points, heights, layers))

@@ -1,0 +1,165 @@
+"""Kopf oder Knopf in five strengths.
+
+    child    looks at its buttons round one place and moves where it threatens something; never minds the other's pairs
+    family   sees about half of its moves; of what it would lose it notices a part
+    friend   looks at all its moves: what they lose and threaten; of the best few also at every answer
+    club     searches a few turns ahead
+    master   the same, a good deal further
+
+The first three run on the reference rules; the others need the compiled ones.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from speelkist.core import Lots, Move, State
+from speelkist.games.knopf import KnopfState
+from speelkist.games.knopf.board import ROW, Fine, Step, groups, squares, threatened
+from speelkist.search.advice import Choice
+from speelkist.search.budget import Budget
+
+if TYPE_CHECKING:
+    from speelkist.compiled.kernel import Weights
+
+# All in buttons: what a threatened button is worth, each one more than the first.
+THREAT, FORK = 0.4, 0.4
+CHILD_SEES = 3  # squares round the button it looks at
+FAMILY_SEES = 50  # of a hundred moves
+FAMILY_AWAKE = 60  # of a hundred turns it looks at what it would lose
+FRIEND_FOLLOWS = 8  # moves after which it looks at every answer
+MOOD = {"child": 0.3, "family": 0.2, "friend": 0.02}  # so much goes by mood
+WINS = 100.0
+STEEP = 0.45  # from buttons to chances
+
+POSITIONS = {"club": 1_500, "master": 100_000}
+TRUE_LINES = 3  # so many moves get their true values
+EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by so little may be played as well
+SURE = 1.65  # the net learned from weaker play: between good players its log-odds mean so many times as much
+
+
+def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+    """The moves of the player on turn, best first, with their chances; the first is played."""
+    now = cast("KnopfState", state)
+    lots = Lots(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
+    if strength in POSITIONS:
+        return _searched(now, strength, lots, budget or Budget(POSITIONS[strength]))
+    worths = _PLAIN[strength](now, lots)
+    for move in worths:
+        worths[move] += MOOD[strength] * lots.below(1000) / 1000
+    lead = now.taken[now.turn] - now.taken[1 - now.turn]
+    best = sorted(worths, key=worths.__getitem__, reverse=True)
+    return [Choice(move, _chance(lead, worths[move])) for move in best]
+
+
+def _chance(lead: int, worth: float) -> float:
+    if abs(worth) >= WINS / 2:
+        return float(worth > 0)
+    return 1 / (1 + math.exp(-STEEP * (lead + worth)))
+
+
+def _threats(state: KnopfState, own: int, enemy: int) -> float:
+    """What threatening these enemy buttons is worth."""
+    prey = threatened(state.game.board, own, enemy).bit_count()
+    return THREAT * prey + FORK * max(prey - 1, 0)
+
+
+def _moved(state: KnopfState, move: Move) -> tuple[int, int]:
+    """Own and enemy buttons after a move, before the other takes anything."""
+    own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
+    if isinstance(move, Step):
+        own ^= move.start | move.end
+    elif isinstance(move, Fine):
+        enemy ^= move.square
+    return own, enemy
+
+
+def _near(square: int, place: int) -> bool:
+    (rank, file), (place_rank, place_file) = (divmod(one.bit_length() - 1, ROW) for one in (square, place))
+    return max(abs(rank - place_rank), abs(file - place_file)) <= CHILD_SEES
+
+
+def _child(state: KnopfState, lots: Lots) -> dict[Move, float]:
+    place = lots.choice(squares(state.buttons[state.turn]))
+    return {
+        move: 0.0 if isinstance(move, Step) and not _near(move.start, place) else _threats(state, *_moved(state, move))
+        for move in state.legal()
+    }
+
+
+def _family(state: KnopfState, lots: Lots) -> dict[Move, float]:
+    awake = lots.below(100) < FAMILY_AWAKE
+    found: dict[Move, float] = {}
+    for move in state.legal():
+        if lots.below(100) >= FAMILY_SEES:
+            found[move] = -1.0
+            continue
+        own, enemy = _moved(state, move)
+        found[move] = _threats(state, own, enemy)
+        if awake:
+            found[move] -= threatened(state.game.board, enemy, own).bit_count() + len(groups(own))
+    return found
+
+
+def _friend(state: KnopfState, lots: Lots) -> dict[Move, float]:
+    found = {move: _first_look(state, move) for move in state.legal()}
+    # the sort keeps the order of equals, so that lots have to decide which of them are followed
+    order = list(found)
+    lots.shuffle(order)
+    followed = sorted(order, key=found.__getitem__, reverse=True)[:FRIEND_FOLLOWS]
+    least = found[followed[-1]] - 1
+    for move in followed:
+        after = cast("KnopfState", state.play(move))
+        if after.outcome is None and after.turn != state.turn:
+            gone = after.taken[1 - state.turn] - state.taken[1 - state.turn]
+            found[move] = -gone - max(_first_look(after, reply) for reply in after.legal())
+    return {move: worth if move in followed else min(worth, least) for move, worth in found.items()}
+
+
+def _first_look(state: KnopfState, move: Move) -> float:
+    """What a move loses at once, and what is threatened then."""
+    me = state.turn
+    after = cast("KnopfState", state.play(move))
+    if after.outcome is not None:
+        return 0.0 if not after.outcome.winners else WINS if after.outcome.winners == (me,) else -WINS
+    lost = after.taken[1 - me] - state.taken[1 - me] + (len(after.fines) if after.turn != me else 0)
+    if state.taken[1 - me] + lost >= state.game.target:
+        return -WINS
+    won = after.taken[me] - state.taken[me]
+    own, enemy = after.buttons[me], after.buttons[1 - me]
+    danger = threatened(state.game.board, enemy, own).bit_count() if after.turn == me else 0
+    return won - lost + _threats(state, own, enemy) + 0.2 * len(groups(enemy)) - 0.2 * danger
+
+
+_PLAIN = {"child": _child, "family": _family, "friend": _friend}
+
+
+@cache
+def _weights() -> Weights:
+    from speelkist.compiled.weights import read_weights
+    from speelkist.games.knopf.kernel.features import FEATURES
+
+    return read_weights("knopf", FEATURES)
+
+
+def _searched(state: KnopfState, strength: str, lots: Lots, budget: Budget) -> list[Choice]:
+    from speelkist.games.knopf.kernel.features import evaluate
+    from speelkist.games.knopf.kernel.kernel import KERNEL
+    from speelkist.search.alphabeta import alphabeta
+    from speelkist.search.chunks import choices
+
+    rules, numbers = KERNEL.pack(state)
+    found = alphabeta(KERNEL, evaluate, _weights(), rules, numbers, budget.clock(), lines=TRUE_LINES)
+    best = choices(KERNEL, state, rules, numbers, found)
+    if best[0].chance < 1:  # a proven win is played, and the quickest
+        as_good = sum(one.chance >= best[0].chance - EQUAL[strength] for one in best[:TRUE_LINES])
+        best.insert(0, best.pop(lots.below(as_good)))
+    return [Choice(one.move, _surer(one.chance)) for one in best]
+
+
+def _surer(chance: float) -> float:
+    """What a chance that the net sees comes to; what is proved stays."""
+    won, lost = math.pow(chance, SURE), math.pow(1 - chance, SURE)
+    return won / (won + lost)

@@ -1,0 +1,161 @@
+"""How good a position of Kopf oder Knopf is, in compiled code: what is counted, and the chance that follows.
+
+Everything is seen by whoever's turn it is: first the numbers that belong to the game, then the same ones for his own
+buttons and for the enemy's. A threat of his is worth a button at his next turn, if it is still one then; a threat
+against him costs a button at once, unless the move he has now does something about it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from speelkist.compiled.kernel import EVALUATE, PLAYER, WINNER, Numbers, Rules, Weights, compiler, inner
+from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
+from speelkist.core import OVER
+from speelkist.games.knopf.board import LINES, QUIET_END, ROW, SIZE
+
+from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, lowest, ones
+from .kernel import BUTTONS_OF, DUE, QUIET, TAKEN, TARGET, TURN, ends_of, set_at
+
+# Of the game: the lead, how near each is to the target, fines still due, the lead in the last quiet turns.
+LEAD, NEAR, FOE_NEAR, LAST, FOE_LAST, FINES, RUNNING_OUT = range(7)
+OWN = 7
+# Of a side: buttons threatened by it, more than one of them, pairs that threaten more than once, pairs, pairs whose
+# line ends at an own button, buttons in groups, groups, moves, squares under fire, buttons on 1..3 holes, by ring.
+PREY, FORK, TWICE, PAIRS, SHIELDED, GROUPED, GROUPS, MOVES, HOLES_1, HOLES_2, HOLES_3, RING = range(12)
+SIDE_FEATURES = RING + 4
+FEATURES = OWN + 2 * SIDE_FEATURES
+
+# How the shipped weights come about: ``speelkist train knopf``.
+TRAINING = {"games": 20_000, "hidden": 16, "rate": 0.02, "trace": 0.8, "explore": 0.08}
+
+# RINGS[ring]: the squares so far from the edge, in two halves; the innermost ring is left out (the others tell it).
+RINGS = np.zeros((4, 2), np.int64)
+for _place in range(PLACES):
+    _file, _rank = _place % ROW, _place // ROW
+    _ring = min(_file, _rank, SIZE - 1 - _file, SIZE - 1 - _rank)
+    if 0 <= _ring < 4:
+        RINGS[_ring, _place // HALF] |= 1 << _place % HALF
+
+compiled = compiler(__file__)
+
+
+@inner
+def _threats(
+    rules: Rules, own_low: int, own_high: int, foe_low: int, foe_high: int, out: Weights, at: int
+) -> tuple[int, int]:
+    """What the pairs of a side do; gives the enemy buttons they threaten."""
+    full_low, full_high = own_low | foe_low, own_high | foe_high
+    found_low = found_high = pairs = hits = shielded = 0
+    for line in range(4):
+        next_low, next_high = lowered(own_low, own_high, LINES[line])
+        pairs_low, pairs_high = own_low & next_low, own_high & next_high
+        while pairs_low | pairs_high:
+            if pairs_low:
+                place = lowest(pairs_low)
+                pairs_low &= pairs_low - 1
+            else:
+                place = HALF + lowest(pairs_high)
+                pairs_high &= pairs_high - 1
+            pairs += 1
+            low, high = aimed(rules, line, place, full_low, full_high)
+            hits += ones(low & foe_low) + ones(high & foe_high)
+            shielded += ones(low & own_low) + ones(high & own_high)
+            found_low |= low & foe_low
+            found_high |= high & foe_high
+    prey = ones(found_low) + ones(found_high)
+    out[at + PREY] = prey
+    out[at + FORK] = max(prey - 1, 0)
+    out[at + TWICE] = hits - prey
+    out[at + PAIRS] = pairs
+    out[at + SHIELDED] = shielded
+    return found_low, found_high
+
+
+@inner
+def _stand(rules: Rules, own_low: int, own_high: int, full_low: int, full_high: int, out: Weights, at: int) -> None:
+    """How the buttons of a side stand: groups, moves, holes, rings."""
+    group_low, group_high = grouped(own_low, own_high)
+    out[at + GROUPED] = ones(group_low) + ones(group_high)
+    groups = 0
+    while group_low | group_high:
+        low, high = first_group(group_low, group_high)
+        group_low ^= low
+        group_high ^= high
+        groups += 1
+    out[at + GROUPS] = groups
+    moves = on_1 = on_2 = on_3 = 0
+    left_low, left_high = own_low, own_high
+    while left_low | left_high:
+        if left_low:
+            place = lowest(left_low)
+            left_low &= left_low - 1
+        else:
+            place = HALF + lowest(left_high)
+            left_high &= left_high - 1
+        low, high = ends_of(rules, place, full_low, full_high)
+        moves += ones(low) + ones(high)
+        holes = rules[HOLES + place]
+        on_1 += holes == 1
+        on_2 += holes == 2
+        on_3 += holes == 3
+    out[at + MOVES] = moves / 32
+    out[at + HOLES_1] = on_1
+    out[at + HOLES_2] = on_2
+    out[at + HOLES_3] = on_3
+    for ring in range(4):
+        out[at + RING + ring] = ones(own_low & RINGS[ring, 0]) + ones(own_high & RINGS[ring, 1])
+
+
+@inner
+def fill(rules: Rules, state: Numbers, out: Weights) -> None:
+    """Count everything."""
+    turn = int(state[TURN])
+    own_low, own_high = set_at(state, BUTTONS_OF + SIZE * turn)
+    foe_low, foe_high = set_at(state, BUTTONS_OF + SIZE * (1 - turn))
+    due_low, due_high = set_at(state, DUE)
+    taken, lost = int(state[TAKEN + turn]), int(state[TAKEN + 1 - turn])
+    need, foe_needs = max(int(rules[TARGET]) - taken, 1), max(int(rules[TARGET]) - lost, 1)
+    quiet = int(state[QUIET]) / QUIET_END
+    fines = 0
+    while due_low | due_high:
+        low, high = first_group(due_low, due_high)
+        due_low ^= low
+        due_high ^= high
+        fines += 1
+    out[LEAD] = (taken - lost) / 2
+    out[NEAR] = 2 / need
+    out[FOE_NEAR] = 2 / foe_needs
+    out[FINES] = fines
+    out[RUNNING_OUT] = (taken - lost) * quiet * quiet
+    _threats(rules, own_low, own_high, foe_low, foe_high, out, OWN)
+    _threats(rules, foe_low, foe_high, own_low, own_high, out, OWN + SIDE_FEATURES)
+    full_low, full_high = own_low | foe_low, own_high | foe_high
+    _stand(rules, own_low, own_high, full_low, full_high, out, OWN)
+    _stand(rules, foe_low, foe_high, full_low, full_high, out, OWN + SIDE_FEATURES)
+    # what is threatened now against what is needed: a threat that would end the game is worth more than a button
+    out[LAST] = 1 if out[OWN + PREY] >= need else 0
+    out[FOE_LAST] = 1 if out[OWN + SIDE_FEATURES + PREY] + out[OWN + GROUPS] >= foe_needs else 0
+
+
+@compiled(FEATURES_OF)
+def features(rules: Rules, state: Numbers, out: Weights) -> None:
+    """The features of a position, seen by whoever's turn it is."""
+    fill(rules, state, out)
+
+
+@compiled(SIDE_OF)
+def side(rules: Rules, state: Numbers) -> int:
+    """From whose side that is."""
+    return int(state[TURN])
+
+
+@compiled(EVALUATE)
+def evaluate(rules: Rules, state: Numbers, weights: Weights) -> float:
+    """The chance that player 0 wins."""
+    if state[PLAYER] == OVER:
+        return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]
+    seen = np.zeros(FEATURES, np.float32)
+    fill(rules, state, seen)
+    chance = forward(weights, seen, FEATURES, hidden_units(weights, FEATURES))
+    return chance if state[TURN] == 0 else 1.0 - chance

@@ -1,0 +1,1 @@
+"""The bots of this game: the simple one and the five strengths."""

@@ -1,0 +1,148 @@
+"""The way between the reference rules and the numbers of the kernel."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, cast
+
+import numpy as np
+
+from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Numbers, Rules
+from speelkist.core import Game, Outcome, State
+from speelkist.games.krabcek.board import Labyrinth, labyrinth
+from speelkist.games.krabcek.boxes import GATES, TILES
+from speelkist.games.krabcek.moves import choose_gate, enter, first_throw, fly, lay, switch, throw, walk
+from speelkist.games.krabcek.notation import PHASES
+from speelkist.games.krabcek.rules import Krabcek, KrabcekState
+
+from .layout import (
+    BOARD,
+    BOXES,
+    CHOSEN,
+    ENTER,
+    FIRST,
+    GATE,
+    GATE_CHOICE,
+    GIVEN,
+    HANDS,
+    IDLE,
+    LAID,
+    LAYOUT,
+    LAYOUT_GIVEN,
+    MOST_NEAR,
+    NEAR,
+    OWNER,
+    PHASE,
+    PIECE,
+    PLACES,
+    REASONS,
+    RULES_SIZE,
+    STATE_SIZE,
+    SWITCH,
+    THROW,
+    THROWING,
+    TILE,
+    TILE_SET,
+    TILE_SETS,
+    TURN,
+    WALK,
+    WHITE,
+    code_of,
+    token_of,
+)
+
+
+def rules_of(game: Game) -> Rules:
+    """The set of tiles, and how they lie where that is known from the start."""
+    first = cast("KrabcekState", game.start())
+    rules = np.zeros(RULES_SIZE, np.int32)
+    rules[TILE_SET] = TILE_SETS.index(first.maze.tile_set)
+    rules[GIVEN] = bool(first.maze.tiles)
+    rules[LAYOUT_GIVEN:] = -1
+    for index, token in enumerate(first.maze.tiles):
+        rules[LAYOUT_GIVEN + index] = code_of(index, token)
+    return rules
+
+
+def pack(state: State) -> tuple[Rules, Numbers]:
+    """A position of the reference rules as numbers."""
+    assert isinstance(state, KrabcekState)
+    numbers = np.full(STATE_SIZE, -1, np.int16)
+    numbers[PLAYER] = state.player
+    if state.outcome is not None:
+        numbers[WINNER] = state.outcome.winners[0] if state.outcome.winners else DRAW
+        numbers[REASON] = REASONS.index(state.outcome.reason)
+    numbers[PHASE] = PHASES.index(state.phase)
+    numbers[TURN] = state.turn
+    numbers[THROW] = state.throw
+    numbers[IDLE] = state.idle
+    numbers[LAID] = len(state.maze.tiles)
+    numbers[CHOSEN] = len(state.gates[0]) + len(state.gates[1])
+    numbers[HANDS : HANDS + 6] = state.hands[0] + state.hands[1]
+    for index, token in enumerate(state.maze.tiles):
+        numbers[TILE + index] = code_of(index, token)
+    numbers[BOARD : BOARD + BOXES] = 0
+    for player in (0, 1):
+        for place, gate in enumerate(state.gates[player]):
+            numbers[GATE + 4 * player + place] = gate
+            numbers[OWNER + gate] = player
+        for place, (box, kind) in enumerate(state.pieces[player]):
+            numbers[PIECE + PLACES * player + place] = box
+            numbers[BOARD + box] = kind + (WHITE if player else 1)
+    if state.maze.widths:
+        for box in range(BOXES):
+            near = state.maze.neighbours(box)
+            numbers[NEAR + MOST_NEAR * box : NEAR + MOST_NEAR * box + len(near)] = near
+    return rules_of(state.game), numbers
+
+
+def unpack(game: Game, rules: Rules, numbers: Numbers) -> State:
+    """And back."""
+    find: Any = numbers.tolist()  # plain integers: they end up in texts and tuples
+    tile_set = TILE_SETS[rules[TILE_SET]]
+    tiles = tuple(token_of(index, find[TILE + index]) for index in range(find[LAID]))
+    gates, pieces = [], []
+    for player in (0, 1):
+        chosen = find[GATE + 4 * player : GATE + 4 * player + 4]
+        gates.append(tuple(gate for gate in chosen if gate >= 0))
+        boxes = islice(find, PIECE + PLACES * player, PIECE + PLACES * (player + 1))
+        less = WHITE if player else 1
+        pieces.append(tuple((box, find[BOARD + box] - less) for box in boxes if box >= 0))
+    outcome = None
+    if find[REASON] >= 0:
+        winners = () if find[WINNER] == DRAW else (find[WINNER],)
+        outcome = Outcome(winners, REASONS[find[REASON]])
+    return KrabcekState(
+        cast("Krabcek", game),
+        find[PLAYER],
+        PHASES[find[PHASE]],
+        outcome,
+        labyrinth(tile_set, tiles) if len(tiles) == TILES else Labyrinth(tile_set, tiles),
+        (gates[0], gates[1]),
+        find[TURN],
+        find[THROW],
+        (pieces[0], pieces[1]),
+        (tuple(find[HANDS : HANDS + 3]), tuple(find[HANDS + 3 : HANDS + 6])),
+        find[IDLE],
+        sum(1 << box for own in pieces for box, _ in own),
+    )
+
+
+def text_of(rules: Rules, numbers: Numbers, move: int) -> str:
+    """A move's notation at a state."""
+    phase = numbers[PHASE]
+    if phase == LAYOUT:
+        return lay(*token_of(int(numbers[LAID]), move).split("-")).text
+    if phase == GATE_CHOICE:
+        return choose_gate(move).text
+    if phase == FIRST:
+        return first_throw(*divmod(move, 10)).text
+    if phase == THROWING:
+        return throw(move).text
+    what, one, other = move >> 14, move >> 7 & 127, move & 127
+    joins = int(numbers[BOARD + other] != 0)
+    if what == WALK:
+        return walk(one, other, joins).text
+    if what == ENTER:
+        return enter(*divmod(one, GATES), other, joins).text
+    return switch(one, other).text if what == SWITCH else fly(one, other).text

@@ -1,0 +1,270 @@
+"""Krabcek on numbers: the same law as ``rules.py``, compiled, for playouts and search.
+
+The labyrinth may be laid within the game, so its tiles are part of the state, and so are the links that follow from
+them once all of them lie. ``numbers.py`` tells what stands where.
+
+A move's number: tiles by their code, gates by number, first throws as tens and ones (24 is ``b2w4``), throws as thrown;
+with the throw, what is done and two boxes, 7 bits each (the first "box" of an entry is 8 x kind + gate).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from speelkist.compiled.kernel import (
+    APPLY,
+    DRAW_LOT,
+    LEGAL,
+    PLAYER,
+    PLAYOUT,
+    REASON,
+    START,
+    WINNER,
+    Kernel,
+    Luck,
+    Moves,
+    Numbers,
+    Rules,
+    below,
+    compiler,
+    inner,
+)
+from speelkist.core import CHANCE, OVER
+from speelkist.games.krabcek.boxes import GATES, TILES
+
+from .convert import pack, rules_of, text_of, unpack
+from .layout import (
+    BIGBOYS,
+    BOARD,
+    BOXES,
+    BY_BLOCK,
+    CHOOSER,
+    CHOSEN,
+    ENDED,
+    FIRST,
+    GATE,
+    GATE_CHOICE,
+    GIVEN,
+    HANDS,
+    IDLE,
+    LAID,
+    LAYOUT,
+    LAYOUT_GIVEN,
+    LINKS,
+    MIDDLEMEN,
+    MOST_LINKS,
+    MOST_MOVES,
+    MOST_NEAR,
+    MOVING,
+    NEAR,
+    OWNER,
+    PHASE,
+    REASONS,
+    SKINNYBOYS,
+    STATE_SIZE,
+    THROW,
+    THROWING,
+    TILE,
+    TILE_SET,
+    TURN,
+    TYPE_1,
+    TYPE_2,
+)
+from .moves import list_moves, play_move
+
+compiled = compiler(__file__)
+
+
+@inner
+def _link(rules: Rules, state: Numbers) -> None:
+    """All tiles lie: note which boxes are linked, and let Black choose."""
+    for index in range(TILES):
+        for place in range(MOST_LINKS):
+            one = LINKS[rules[TILE_SET], index, state[TILE + index], place, 0]
+            if one < 0:
+                break
+            other = LINKS[rules[TILE_SET], index, state[TILE + index], place, 1]
+            _link_one(state, one, other)
+            _link_one(state, other, one)
+    state[PHASE] = GATE_CHOICE
+    state[PLAYER] = state[TURN] = CHOOSER[0]
+
+
+@inner
+def _link_one(state: Numbers, one: int, other: int) -> None:
+    at = NEAR + MOST_NEAR * one
+    while state[at] >= 0:
+        at += 1
+    state[at] = other
+
+
+@inner
+def _ones_left(state: Numbers) -> int:
+    """How many tiles of type 1 are still to be laid."""
+    ones = TYPE_1
+    for index in range(state[LAID]):
+        if state[TILE + index] < 2:
+            ones -= 1
+    return ones
+
+
+@inner
+def _chosen(state: Numbers, gate: int) -> None:
+    """Gates in the order chosen; the eighth is Black's without asking."""
+    player = int(state[TURN])
+    while gate >= 0:
+        state[OWNER + gate] = player
+        at = GATE + 4 * player
+        while state[at] >= 0:
+            at += 1
+        state[at] = gate
+        state[CHOSEN] += 1
+        gate = -1
+        if state[CHOSEN] == GATES - 1:
+            player = 0
+            for last in range(GATES):
+                if state[OWNER + last] < 0:
+                    gate = last
+    if state[CHOSEN] < GATES:
+        state[PLAYER] = state[TURN] = CHOOSER[state[CHOSEN]]
+    else:
+        state[PLAYER] = CHANCE
+        state[TURN] = -1
+        state[PHASE] = FIRST
+
+
+@inner
+def _thrown(state: Numbers, turn: int, number: int) -> None:
+    """The die shows a number; who cannot move with it has lost."""
+    moves = np.empty(MOST_MOVES, np.int32)
+    _shown(state, turn, number, list_moves(state, turn, number, moves, 1))
+
+
+@inner
+def _shown(state: Numbers, turn: int, number: int, count: int) -> None:
+    state[TURN] = turn
+    state[THROW] = number
+    if count:
+        state[PLAYER] = turn
+        state[PHASE] = MOVING
+    else:
+        state[PLAYER] = OVER
+        state[PHASE] = ENDED
+        state[WINNER] = 1 - turn
+        state[REASON] = BY_BLOCK
+
+
+@compiled(START)
+def start(rules: Rules, state: Numbers) -> None:
+    state[:] = -1
+    state[PLAYER] = CHANCE
+    state[PHASE] = LAYOUT
+    state[THROW] = state[IDLE] = state[LAID] = state[CHOSEN] = 0
+    for player in range(2):
+        state[HANDS + 3 * player] = SKINNYBOYS
+        state[HANDS + 3 * player + 1] = MIDDLEMEN
+        state[HANDS + 3 * player + 2] = BIGBOYS
+    state[BOARD : BOARD + BOXES] = 0
+    if rules[GIVEN]:
+        for index in range(TILES):
+            state[TILE + index] = rules[LAYOUT_GIVEN + index]
+        state[LAID] = TILES
+        _link(rules, state)
+
+
+@compiled(LEGAL)
+def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+    phase = state[PHASE]
+    if phase == MOVING:
+        return list_moves(state, int(state[TURN]), int(state[THROW]), moves, MOST_MOVES)
+    count = 0
+    if phase == THROWING:
+        for number in range(1, 7):
+            moves[count] = number
+            count += 1
+    elif phase == GATE_CHOICE:
+        for gate in range(GATES):
+            if state[OWNER + gate] < 0:
+                moves[count] = gate
+                count += 1
+    elif phase == FIRST:
+        for black in range(1, 7):
+            for white in range(1, 7):
+                if black != white:
+                    moves[count] = 10 * black + white
+                    count += 1
+    elif phase == LAYOUT:
+        ones = _ones_left(state)
+        for code in range(4):
+            if (ones if code < 2 else TILES - state[LAID] - ones) > 0:
+                moves[count] = code
+                count += 1
+    return count
+
+
+@compiled(DRAW_LOT)
+def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+    if state[PHASE] == THROWING:
+        return below(luck, 6) + 1
+    if state[PHASE] == FIRST:
+        black, white = below(luck, 6), below(luck, 5)
+        return 10 * (black + 1) + white + (2 if white >= black else 1)
+    kind = 0 if below(luck, TYPE_1 + TYPE_2 - state[LAID]) < _ones_left(state) else 2
+    return kind + below(luck, 2)
+
+
+@compiled(APPLY)
+def apply(rules: Rules, state: Numbers, move: int) -> None:
+    phase = state[PHASE]
+    if phase == MOVING:
+        play_move(state, move)
+    elif phase == THROWING:
+        _thrown(state, int(state[TURN]), move)
+    elif phase == GATE_CHOICE:
+        _chosen(state, move)
+    elif phase == FIRST:
+        black, white = move // 10, move % 10
+        _thrown(state, 0 if black < white else 1, min(black, white))
+    else:
+        state[TILE + state[LAID]] = move
+        state[LAID] += 1
+        if state[LAID] == TILES:
+            _link(rules, state)
+
+
+@compiled(PLAYOUT)
+def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+    moves = np.empty(MOST_MOVES, np.int32)
+    plies = 0
+    while state[PHASE] < THROWING:
+        if state[PLAYER] == CHANCE:
+            apply(rules, state, draw(rules, state, luck))
+        else:
+            apply(rules, state, moves[below(luck, legal(rules, state, moves))])
+            plies += 1
+    while state[PHASE] != ENDED:
+        turn = int(state[TURN])
+        number = int(state[THROW]) or below(luck, 6) + 1
+        count = list_moves(state, turn, number, moves, MOST_MOVES)
+        _shown(state, turn, number, count)
+        if count:
+            play_move(state, int(moves[below(luck, count)]))
+            plies += 1
+    return plies
+
+
+KERNEL = Kernel(
+    game="krabcek",
+    size=STATE_SIZE,
+    most_moves=MOST_MOVES,
+    reasons=REASONS,
+    start=start,
+    legal=legal,
+    apply=apply,
+    draw=draw,
+    playout=playout,
+    rules=rules_of,
+    pack=pack,
+    unpack=unpack,
+    text=text_of,
+)

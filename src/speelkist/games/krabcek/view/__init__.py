@@ -1,0 +1,5 @@
+"""Krabcek as data for any client."""
+
+from .state import board, changes, describe, route, view
+
+__all__ = ["board", "changes", "describe", "route", "view"]

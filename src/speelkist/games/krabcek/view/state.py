@@ -1,0 +1,339 @@
+"""A position as plain data for a client that draws it: the labyrinth, the pieces, the choices, and what a move did.
+
+A gate is picked as itself; a walk or a flight as the piece's box and the box it goes to, an entry as the piece in the
+hand and the box it goes to, a Switch-6 as its two boxes, in either order (``extra["either"]`` lists the switches).
+Where two moves go from one box to the same other one, a last pick says which is meant: ``button:walk`` ...
+
+A server makes a view and the changes of every move, so that both put together what is ready and keep what they make.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from speelkist.core import Move, Outcome, Phrase, State
+from speelkist.core.view import Board, Change, PhraseData, PieceData, ViewData, phrase_data
+from speelkist.games.krabcek.board import TILE_DATA
+from speelkist.games.krabcek.boxes import BOX, GATES, NAMES, place_box, tile_name
+from speelkist.games.krabcek.moves import (
+    JOINED,
+    KINDS,
+    PIECES,
+    ChooseGate,
+    Enter,
+    FirstThrow,
+    Fly,
+    Lay,
+    Switch,
+    Throw,
+    Walk,
+)
+from speelkist.games.krabcek.notation import MOST_IDLE, SIDES, STOCK, Piece, piece_name
+from speelkist.games.krabcek.rules import KrabcekState
+
+from .shapes import board_key, drawn, hand_cell
+
+PIECE: Final[tuple[tuple[PieceData, ...], ...]] = tuple(tuple((side, kind) for kind in PIECES) for side in (0, 1))
+HAND: Final = tuple(tuple(hand_cell(side, kind) for kind in range(len(STOCK))) for side in (0, 1))
+SIDE: Final = tuple(Phrase(f"krabcek.side.{side}") for side in SIDES)
+SIDE_DATA: Final = tuple(phrase_data(side) for side in SIDE)
+PIECE_DATA: Final = tuple(phrase_data(piece_name(kind)) for kind in range(len(PIECES)))
+
+
+def board(state: State) -> Board:
+    """The labyrinth as far as it lies."""
+    assert isinstance(state, KrabcekState)
+    return drawn(state.maze.tile_set, state.maze.tiles)
+
+
+# The position
+
+
+def view(state: State) -> ViewData:
+    """The pieces, the hands, the gates, and what can be chosen."""
+    assert isinstance(state, KrabcekState)
+    tile_set, tiles = state.maze.tile_set, state.maze.tiles
+    pieces: dict[str, PieceData] = {}
+    for own, as_data in zip(state.pieces, PIECE, strict=True):
+        for box, kind in own:
+            pieces[NAMES[box]] = as_data[kind]
+    choices = _choices(state) if state.player >= 0 else []
+    extra: dict[str, Any] = {
+        "turn": state.turn,  # also while the die rolls
+        "gates": _gates(tile_set, tiles, state.gates),
+        "hands": [dict(zip(KINDS, hand, strict=False)) for hand in state.hands],
+        "idle": state.idle,
+        "either": [choice[0] for choice in choices if "<" in choice[0]] if state.throw == 6 else [],
+    }
+    marks: dict[str, list[str]] = {}
+    if state.phase == "move":
+        marks["combine"] = list(dict.fromkeys(choice[2] for choice in choices if "+" in choice[0]))
+    elif state.phase == "gates":
+        marks.update(_free_gates(tile_set, tiles, state.gates))  # others may add marks of their own
+    return {
+        "board": board_key(tile_set, tiles),
+        "phase": state.phase,
+        "player": state.player,
+        "ask": _ask(state),
+        "pieces": pieces,
+        "choices": choices,
+        "marks": marks,
+        "throw": [state.throw] if state.throw else None,
+        "scores": None,
+        "result": None if state.outcome is None else state.outcome.to_data(),
+        "extra": extra,
+    }
+
+
+_asked: dict[tuple[str, int, int, int], PhraseData] = {}
+
+
+def _ask(state: KrabcekState) -> PhraseData:
+    """What the state asks, which follows from these four."""
+    key = (state.phase, state.turn, state.throw, len(state.maze.tiles))
+    found = _asked.get(key)
+    if found is None:
+        found = _asked[key] = phrase_data(state.ask())
+    return found
+
+
+_picked: Final[tuple[dict[str, list[str]], dict[str, list[str]]]] = ({}, {})  # each player's choices by notation
+
+
+def _choices(state: KrabcekState) -> list[list[str]]:
+    known = _picked[state.turn]
+    moves = state.legal()
+    found = []
+    for move in moves:
+        choice = known.get(move.text)
+        if choice is None:
+            choice = known[move.text] = [move.text, *_picks(move, state.turn)]
+        found.append(choice)
+    if state.throw >= 5:
+        _tell_apart(moves, found)
+    return found
+
+
+def _picks(move: Move, turn: int) -> tuple[str, ...]:
+    if isinstance(move, Enter):
+        return HAND[turn][move.kind], NAMES[move.end]
+    if isinstance(move, Walk | Fly):
+        return NAMES[move.start], NAMES[move.end]
+    if isinstance(move, Switch):
+        return NAMES[move.one], NAMES[move.other]
+    assert isinstance(move, ChooseGate)
+    return (NAMES[move.gate],)
+
+
+def _tell_apart(moves: tuple[Move, ...], choices: list[list[str]]) -> None:
+    """A last pick for a walk and a flight between the same boxes, and for combining and switching the same pieces.
+
+    Which of two switched pieces is picked first says nothing, so both choices begin with the one that would walk.
+    """
+    special = {frozenset(choices[at][1:]): at for at, move in enumerate(moves) if isinstance(move, Switch | Fly)}
+    if not special:
+        return
+    for at, move in enumerate(moves):
+        if isinstance(move, Walk):
+            start, end = NAMES[move.start], NAMES[move.end]
+            other = special.get(frozenset((start, end)))
+            if other is not None:
+                choices[at] = [move.text, start, end, "button:combine" if move.joins else "button:walk"]
+                button = "button:switch" if isinstance(moves[other], Switch) else "button:fly"
+                choices[other] = [moves[other].text, start, end, button]
+
+
+Gates = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@lru_cache(maxsize=1024)
+def _gates(tile_set: str, tiles: tuple[str, ...], gates: Gates) -> dict[str, dict[str, Any]]:
+    """Every gate with its owner (nobody's: None), its exits, and which of these are Streets."""
+    found: dict[str, dict[str, Any]] = {
+        NAMES[gate]: {"owner": 0 if gate in gates[0] else 1 if gate in gates[1] else None, "exits": [], "streets": []}
+        for gate in range(GATES)
+    }
+    for index, token in enumerate(tiles):
+        kind, corner = token.split("-")
+        gate = found[NAMES[place_box(index, corner, "G")]]
+        tile = TILE_DATA["sets"][tile_set][kind]
+        for one, letter in tile["links"]:
+            if one == "G":
+                box = NAMES[place_box(index, corner, letter)]
+                gate["exits"].append(box)
+                if tile["boxes"][letter]["kind"] == "street":
+                    gate["streets"].append(box)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _free_gates(tile_set: str, tiles: tuple[str, ...], gates: Gates) -> dict[str, list[str]]:
+    """What is lit while gates are chosen: the exits of those still free, and the Streets among these."""
+    free = [gate for gate in _gates(tile_set, tiles, gates).values() if gate["owner"] is None]
+    return {what: [box for gate in free for box in gate[what]] for what in ("exits", "streets")}
+
+
+# What a move did
+
+
+def changes(before: State, move: Move, after: State) -> list[Change]:
+    """A piece's whole way and what it becomes, a switch, a throw, a tile, a gate; then the end, if it is one."""
+    assert isinstance(before, KrabcekState)
+    assert isinstance(after, KrabcekState)
+    found: list[Change]
+    if isinstance(move, Walk | Enter | Fly):
+        found = _go(before, move)
+    elif isinstance(move, Switch):
+        own = dict(before.pieces[before.turn])
+        one, other = NAMES[move.one], NAMES[move.other]
+        first, second = PIECE_DATA[own[move.one]], PIECE_DATA[own[move.other]]
+        said = _said("switch", before.turn, piece=first, start=one, other=second, end=other)
+        found = [{"do": "swap", "at": one, "to": other, "say": said}]
+    elif isinstance(move, Throw):
+        found = [{"do": "throw", "throw": [move.number], "say": _said("throw", before.turn, throw=move.number)}]
+    elif isinstance(move, FirstThrow):
+        said = _said("first", after.turn, black=move.black, white=move.white, throw=after.throw)
+        found = [{"do": "throw", "throw": [move.black, move.white], "say": said}]
+    elif isinstance(move, ChooseGate):
+        found = [{"do": "note", "say": _said("gate", before.turn, gate=NAMES[move.gate])}]
+        if after.phase != "gates":
+            found.append({"do": "note", "say": _said("last_gate", 0, gate=NAMES[after.gates[0][-1]])})
+    else:
+        assert isinstance(move, Lay)
+        index = len(before.maze.tiles)
+        gate = NAMES[place_box(index, move.corner, "G")]
+        values = {"tile": tile_name(index), "type": move.type, "gate": gate}
+        found = [{"do": "note", "say": _data("say.lay", **values)}]
+    if after.outcome is not None:
+        found.append({"do": "note", "say": _ending(after.outcome)})
+    return found
+
+
+def _go(before: KrabcekState, move: Walk | Enter | Fly) -> list[Change]:
+    """A piece goes somewhere, and may become a stack with the one that stands there."""
+    turn = before.turn
+    own = dict(before.pieces[turn])
+    end = NAMES[move.end]
+    path = list(before.route(move))
+    values: dict[str, Any] = {"end": end}
+    if isinstance(move, Enter):
+        kind = move.kind
+        start = HAND[turn][kind]
+        values["gate"] = path[0]
+        path.insert(0, start)
+        key = "enter" if len(path) > 2 else "enter.gate"
+    else:
+        kind = own[move.start]
+        start = values["start"] = NAMES[move.start]
+        key = "fly" if isinstance(move, Fly) else "walk"
+    said = _said(key, turn, piece=PIECE_DATA[kind], **values)
+    found: list[Change] = [
+        {"do": "move", "at": start, "to": end, "path": path, "piece": PIECE[turn][kind], "say": said}
+    ]
+    if not isinstance(move, Fly) and move.joins:
+        made = JOINED[kind, own[move.end]]
+        said["key"] += ".combine"
+        said["values"].update(other=PIECE_DATA[own[move.end]], made=PIECE_DATA[made])
+        found.append({"do": "become", "at": end, "piece": PIECE[turn][made]})
+    return found
+
+
+def _said(key: str, side: int, **values: Any) -> PhraseData:
+    return {"key": f"krabcek.say.{key}", "values": {"side": SIDE_DATA[side], **values}}
+
+
+def route(state: State, move: Move) -> list[str]:
+    """The boxes that a piece touches on its way; of a Switch-6 or Fly-5 both ends."""
+    assert isinstance(state, KrabcekState)
+    return list(state.route(move))
+
+
+def _ending(outcome: Outcome) -> PhraseData:
+    winners = tuple(SIDE[winner] for winner in outcome.winners)
+    return _data(f"end.{outcome.reason}" + ("" if winners else ".draw"), winners=winners)
+
+
+# In words
+
+
+def describe(state: State) -> list[PhraseData]:
+    """What is to be done, what each side has and where; then the labyrinth, which a listener may know by now."""
+    assert isinstance(state, KrabcekState)
+    maze, phase = state.maze, state.phase
+    found = [phrase_data(state.ask())]
+    if phase == "over" and state.throw:
+        found.append(_data("view.thrown", side=SIDE[state.turn], throw=state.throw))
+    if state.outcome is not None:
+        found.append(_ending(state.outcome))
+    if phase != "layout":
+        for side in 0, 1:
+            found += _describe_side(state, side)
+    if phase == "gates":
+        found += _describe_free_gates(state)
+    if state.idle:
+        found.append(_data("view.idle", n=state.idle, end=MOST_IDLE))
+    found += _describe_tiles(maze.tile_set, maze.tiles)
+    if phase == "layout":
+        left = drawn(maze.tile_set, maze.tiles)["extra"]["left"]
+        found.append(_data("view.left", one=left["1"], two=left["2"]))
+    return found
+
+
+def _describe_side(state: KrabcekState, player: int) -> list[PhraseData]:
+    side = SIDE[player]
+    gates = tuple(NAMES[gate] for gate in state.gates[player])
+    found = [_data("view.gates" if gates else "view.gates.none", side=side, gates=gates)]
+    if state.phase in ("gates", "first"):
+        return found
+    pieces = tuple(_piece_on_box(state, piece) for piece in state.pieces[player])
+    hand = tuple(
+        Phrase(f"krabcek.position.count.{PIECES[kind]}", n=count)
+        for kind, count in enumerate(state.hands[player])
+        if count
+    )
+    return [
+        *found,
+        _data("view.pieces" if pieces else "view.pieces.none", side=side, pieces=pieces),
+        _data("view.hand" if hand else "view.hand.none", side=side, pieces=hand),
+    ]
+
+
+def _piece_on_box(state: KrabcekState, piece: Piece) -> Phrase:
+    box, kind = piece
+    return Phrase("krabcek.view.piece", piece=piece_name(kind), box=_box_name(state, NAMES[box]))
+
+
+def _box_name(state: KrabcekState, box: str) -> Phrase:
+    width = ("", "alley", "street", "crossing")[state.maze.widths[BOX[box]]]
+    return Phrase(f"krabcek.cell.{'gate' if box[0] == 'G' else width}", box=box)
+
+
+def _describe_free_gates(state: KrabcekState) -> list[PhraseData]:
+    found = []
+    for name, gate in _gates(state.maze.tile_set, state.maze.tiles, state.gates).items():
+        if gate["owner"] is None:
+            exits = tuple(_box_name(state, box) for box in gate["exits"])
+            key = "view.free" if exits else "view.free.none"
+            found.append(_data(key, gate=name, n=len(exits), exits=exits))
+    return found
+
+
+# what the sentence about a tile calls the ends of its ways, and their sides in the turn with the open corner north-west
+_ENDS: Final = {"gate": "G", "near": "N", "side": "W", "far": "E"}
+
+
+@lru_cache(maxsize=64)
+def _describe_tiles(tile_set: str, tiles: tuple[str, ...]) -> list[PhraseData]:
+    """A sentence for each tile: which boxes it joins."""
+    found = []
+    for index, token in enumerate(tiles):
+        kind, corner = token.split("-")
+        ends = {end: NAMES[place_box(index, corner, side)] for end, side in _ENDS.items()}
+        key = f"view.tile{kind}" + (".tight" if (tile_set, kind) == ("tight", "2") else "")
+        found.append(_data(key, tile=tile_name(index), **ends))
+    return found
+
+
+def _data(key: str, **values: Any) -> PhraseData:
+    return phrase_data(Phrase(f"krabcek.{key}", **values))

@@ -1,0 +1,100 @@
+"""The simple player of Kris-kras: capture, come home, go forward, and leave little in danger."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from speelkist.core import Move, Phrase, State
+from speelkist.games.kriskras import KriskrasState
+from speelkist.games.kriskras.board import FAR_RANK, FORWARD, Army, rank_of
+from speelkist.games.kriskras.hint_reasons import captures
+from speelkist.games.kriskras.notation import Trade, Walk
+from speelkist.games.kriskras.rules import walks
+from speelkist.search.advice import Advice
+
+# What things are worth, in throws out of 36: a fighter that one throw can capture costs a 36th of itself.
+WIN = 1_000_000
+MUSKETEER, SOLDIER = 12 * 36, 3 * 36
+LAST_MUSKETEER = 100 * 36
+MUSKETEER_HOME, SOLDIER_HOME = 10 * 36, 3 * 36
+MUSKETEER_STEP, SOLDIER_STEP = 10, 5
+
+
+class Worth(NamedTuple):
+    """What a move is worth, and where the enemy's next throw may capture after it."""
+
+    total: int
+    dangers: frozenset[int]
+
+
+def best(state: State) -> list[Advice]:
+    """The moves it thinks equally good, with their reasons."""
+    now = cast("KriskrasState", state)
+    legal = now.legal()
+    if len(legal) == 1:
+        return [Advice(legal[0], Phrase("kriskras.simple.only"))]
+    if now.phase == "trade":
+        return _best_trades(now)
+    worths = {move: _worth(now, move) for move in legal}
+    top = max(worth.total for worth in worths.values())
+    before = captures(1 - now.turn, now.armies)
+    return [
+        Advice(move, Phrase(f"kriskras.simple.{_reason(now, cast('Walk', move), worth, before)}"))
+        for move, worth in worths.items()
+        if worth.total == top
+    ]
+
+
+def _best_trades(state: KriskrasState) -> list[Advice]:
+    """Always a trade, on a square from where the musketeer has the most ways out."""
+    exits: dict[Move, int] = {}
+    for move in state.legal():
+        if isinstance(move, Trade):
+            armies = cast("KriskrasState", state.play(move)).armies
+            ways = (way for red in range(1, 7) for way in walks(state.turn, armies, red, 1))
+            exits[move] = sum(way.start == move.square for way in ways)
+    most = max(exits.values())
+    return [Advice(move, Phrase("kriskras.simple.trade")) for move, ways in exits.items() if ways == most]
+
+
+def _worth(state: KriskrasState, move: Move) -> Worth:
+    me = state.turn
+    after = cast("KriskrasState", state.play(move))
+    if after.outcome is not None and after.outcome.winners:
+        return Worth(WIN if me in after.outcome.winners else -WIN, frozenset())
+    mine, theirs = after.armies[me], after.armies[1 - me]
+    danger = 0
+    dangers = captures(1 - me, after.armies)
+    for square, throws in dangers.items():
+        value = SOLDIER
+        if square in mine.musketeers:
+            value = LAST_MUSKETEER if len(mine.musketeers) == 1 else MUSKETEER
+        danger += value * throws.bit_count() // 36
+    total = _standing(me, mine) - danger - MUSKETEER * len(theirs.musketeers) - SOLDIER * len(theirs.soldiers)
+    return Worth(total, frozenset(dangers))
+
+
+def _standing(player: int, army: Army) -> int:
+    """How far an army has come."""
+    far = FAR_RANK[player]
+    musketeers = [abs(far - rank_of(square)) for square in army.musketeers]
+    soldiers = [abs(far - rank_of(square)) for square in army.soldiers]
+    home = MUSKETEER_HOME * musketeers.count(0) + SOLDIER_HOME * soldiers.count(0)
+    return home - MUSKETEER_STEP * sum(musketeers) - SOLDIER_STEP * sum(soldiers)
+
+
+def _reason(state: KriskrasState, move: Walk, worth: Worth, before: dict[int, int]) -> str:
+    me = state.turn
+    kind = "musketeer" if move.start in state.armies[me].musketeers else "soldier"
+    if worth.total == WIN:
+        return "win"
+    if move.takes:
+        return "capture_musketeer" if move.end in state.armies[1 - me].musketeers else "capture_soldier"
+    if rank_of(move.end) == FAR_RANK[me]:
+        return f"home_{kind}"
+    if move.end in worth.dangers:
+        return "least"
+    if move.start in before:
+        return "safe"
+    ahead = (rank_of(move.end) - rank_of(move.start)) * FORWARD[me]
+    return "forward" if ahead > 0 else "quiet"

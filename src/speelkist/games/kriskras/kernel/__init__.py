@@ -1,0 +1,1 @@
+"""The rules of this game on integer arrays; all of this folder needs numba."""

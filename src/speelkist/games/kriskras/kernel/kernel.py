@@ -1,0 +1,209 @@
+"""The law of Kris-kras, compiled: the public functions, and the way between numbers and the reference rules."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from speelkist.compiled.kernel import (
+    APPLY,
+    DRAW,
+    DRAW_LOT,
+    LEGAL,
+    PLAYER,
+    PLAYOUT,
+    REASON,
+    START,
+    WINNER,
+    Kernel,
+    Luck,
+    Moves,
+    Numbers,
+    Rules,
+    below,
+    compiler,
+)
+from speelkist.core import CHANCE, OVER, PASS, Game, State
+from speelkist.games.kriskras.board import MUSKETEERS, Army
+from speelkist.games.kriskras.board import START as FIRST_ARMIES
+from speelkist.games.kriskras.notation import GO, LOTS, THROWS, Walk, trade
+from speelkist.games.kriskras.rules import PHASES, Kriskras, KriskrasState, judge
+
+from .playout import play_turns
+from .rays import (
+    ARMIES,
+    FIGHTERS,
+    GOES,
+    GREEN,
+    IDLE,
+    LAPSES,
+    LOTS_PHASE,
+    MIDDLE_SHIFT,
+    MOST_MOVES,
+    MOVE_PHASE,
+    NOWHERE,
+    PHASE,
+    RED,
+    SQUARE_MASK,
+    STATE_SIZE,
+    THROW_PHASE,
+    TRADE_PHASE,
+    TURN,
+    end_of,
+    lay_lines,
+    list_walks,
+    start_of,
+    takes,
+    wide,
+)
+from .turns import REASONS, begin_turn, list_trades, offer, trade_back, walk
+
+FIRST_SQUARES = np.array([square for army in FIRST_ARMIES for squares in army for square in squares], np.int16)
+
+compiled = compiler(__file__)
+
+
+@compiled(START)
+def start(rules: Rules, state: Numbers) -> None:
+    """The first position, before the lots."""
+    state[:] = 0
+    state[PLAYER] = CHANCE
+    state[WINNER] = DRAW
+    state[REASON] = -1
+    state[PHASE] = LOTS_PHASE
+    state[ARMIES:] = FIRST_SQUARES
+
+
+@compiled(LEGAL)
+def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+    """The moves, or the outcomes of the lots or dice, which all have the same odds."""
+    phase = state[PHASE]
+    if phase == MOVE_PHASE:
+        count = list_walks(lay_lines(state), state, moves)
+        if count == 0:
+            moves[0] = LAPSES
+            count = 1
+        return count
+    if phase == TRADE_PHASE:
+        count = list_trades(state, wide(state[TURN]), moves)
+        moves[count] = GOES
+        return count + 1
+    count = 36 if phase == THROW_PHASE else 2 if phase == LOTS_PHASE else 0
+    for outcome in range(count):
+        moves[outcome] = outcome
+    return count
+
+
+@compiled(APPLY)
+def apply(rules: Rules, state: Numbers, move: int) -> None:
+    """Play a legal move or an outcome of chance."""
+    phase, turn = state[PHASE], wide(state[TURN])
+    if phase == MOVE_PHASE:
+        state[IDLE] += 1
+        if move != LAPSES:
+            walk(state, turn, move)
+        begin_turn(state, 1 - turn)
+    elif phase == THROW_PHASE:
+        state[RED] = 1 + move // 6
+        state[GREEN] = 1 + move % 6
+        state[PHASE] = MOVE_PHASE
+        state[PLAYER] = turn
+    elif phase == LOTS_PHASE:
+        begin_turn(state, move)
+    elif move == GOES:
+        state[PHASE] = THROW_PHASE
+        state[PLAYER] = CHANCE
+    else:
+        state[IDLE] = 0
+        trade_back(state, turn, move)
+        offer(state)
+
+
+@compiled(DRAW_LOT)
+def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+    """One outcome of the lots or the dice."""
+    return below(luck, 2 if state[PHASE] == LOTS_PHASE else 36)
+
+
+@compiled(PLAYOUT)
+def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+    """Play at random to the end; gives the number of actions of players."""
+    moves = np.zeros(MOST_MOVES, np.int32)
+    plies = 0
+    while state[PLAYER] != OVER:
+        if state[PHASE] == THROW_PHASE:
+            plies += play_turns(state, luck, moves)
+        else:
+            plies += state[PLAYER] != CHANCE
+            apply(rules, state, wide(moves[below(luck, legal(rules, state, moves))]))
+    return plies
+
+
+def rules_of(game: Game) -> Rules:
+    """The game has no options, and all tables are constants."""
+    return np.zeros(0, np.int32)
+
+
+def pack(state: State) -> tuple[Rules, Numbers]:
+    """A position of the reference rules as numbers."""
+    now = cast("KriskrasState", state)
+    numbers = np.full(STATE_SIZE, NOWHERE, np.int16)
+    numbers[PLAYER] = now.player
+    numbers[WINNER] = now.outcome.winners[0] if now.outcome is not None and now.outcome.winners else DRAW
+    numbers[REASON] = -1 if now.outcome is None else REASONS.index(now.outcome.reason)
+    numbers[PHASE] = PHASES.index(now.phase)
+    numbers[TURN] = now.turn
+    numbers[RED], numbers[GREEN] = (0, 0) if now.throw is None else (now.throw.red, now.throw.green)
+    numbers[IDLE] = now.idle
+    for player, army in enumerate(now.armies):
+        for row, squares in zip((0, MUSKETEERS), army, strict=True):
+            first = ARMIES + FIGHTERS * player + row
+            numbers[first : first + len(squares)] = squares
+    return rules_of(now.game), numbers
+
+
+def unpack(game: Game, rules: Rules, state: Numbers) -> State:
+    """The position of the reference rules."""
+    turn, idle, phase = int(state[TURN]), int(state[IDLE]), PHASES[state[PHASE]]
+    white, black = (
+        Army(
+            tuple(int(square) for square in squares[:MUSKETEERS] if square != NOWHERE),
+            tuple(int(square) for square in squares[MUSKETEERS:] if square != NOWHERE),
+        )
+        for squares in (state[ARMIES : ARMIES + FIGHTERS], state[ARMIES + FIGHTERS :])
+    )
+    throw = THROWS[6 * (int(state[RED]) - 1) + int(state[GREEN]) - 1] if phase == "move" else None
+    outcome = judge(turn, (white, black), idle) if phase == "over" else None
+    return KriskrasState(cast("Kriskras", game), int(state[PLAYER]), phase, outcome, turn, throw, (white, black), idle)
+
+
+def text(rules: Rules, state: Numbers, move: int) -> str:
+    """A move's notation."""
+    phase = PHASES[state[PHASE]]
+    if phase == "lots":
+        return LOTS[move].text
+    if phase == "throw":
+        return THROWS[move].text
+    if phase == "trade":
+        return GO.text if move == GOES else trade(move).text
+    if move == LAPSES:
+        return PASS.text
+    return Walk(start_of(move), (move >> MIDDLE_SHIFT) & SQUARE_MASK, end_of(move), takes(move)).text
+
+
+KERNEL = Kernel(
+    game="kriskras",
+    size=STATE_SIZE,
+    most_moves=MOST_MOVES,
+    reasons=REASONS,
+    start=start,
+    legal=legal,
+    apply=apply,
+    draw=draw,
+    playout=playout,
+    rules=rules_of,
+    pack=pack,
+    unpack=unpack,
+    text=text,
+)

@@ -1,0 +1,211 @@
+"""How turns of Kris-kras begin and end, for compiled code: walks, trades, who is stuck, who has won."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Moves, Numbers, inner
+from speelkist.core import CHANCE, OVER
+from speelkist.games.kriskras.board import MUSKETEERS, SIZE
+from speelkist.games.kriskras.rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS
+
+from .rays import (
+    ARMIES,
+    FAR_RANKS,
+    FIGHTERS,
+    GREEN,
+    IDLE,
+    NOWHERE,
+    OVER_PHASE,
+    OWN_RANKS,
+    PHASE,
+    RANKS,
+    RED,
+    STATE_SIZE,
+    THROW_PHASE,
+    TRADE_PHASE,
+    TURN,
+    end_of,
+    mobile,
+    start_of,
+    takes,
+    wide,
+)
+
+REASONS = ("musketeers_lost", "musketeers_home", "stuck", "idle")
+MUSKETEERS_LOST, MUSKETEERS_HOME, STUCK, IDLE_OUT = range(4)
+
+
+@inner
+def _is_free(state: Numbers, square: int) -> bool:
+    free = True
+    for place in range(ARMIES, STATE_SIZE):  # to the end without a break: this way it is done eight at a time
+        free &= state[place] != square
+    return free
+
+
+@inner
+def _surely_mobile(state: Numbers, player: int) -> bool:
+    """A quick look that nearly always finds a way: red 1 sideways and then green 1, both squares free."""
+    army = ARMIES + FIGHTERS * player
+    forward = SIZE - 2 * SIZE * player
+    for place in range(FIGHTERS):
+        square = wide(state[army + place])
+        if square == NOWHERE or RANKS[square] == FAR_RANKS[player]:
+            continue
+        file = square % SIZE
+        if file > 0 and _is_free(state, square - 1) and _is_free(state, square - 1 + forward):
+            return True
+        if file < SIZE - 1 and _is_free(state, square + 1) and _is_free(state, square + 1 + forward):
+            return True
+    return False
+
+
+@inner
+def count_far(state: Numbers, player: int, first: int, last: int) -> int:
+    """How many of an army's fighters, those from ``first`` to before ``last``, are in the far zone."""
+    far, army = 0, ARMIES + FIGHTERS * player
+    for place in range(army + first, army + last):
+        far += RANKS[state[place]] == FAR_RANKS[player]
+    return far
+
+
+@inner
+def list_trades(state: Numbers, player: int, moves: Moves) -> int:
+    """The squares where a lost musketeer may come back; gives their number."""
+    if state[ARMIES + FIGHTERS * player + MUSKETEERS - 1] != NOWHERE:
+        return 0  # the last place of the musketeers is empty if anybody is lost
+    if count_far(state, player, MUSKETEERS, FIGHTERS) < 2:
+        return 0
+    count = 0
+    for square in range(SIZE * OWN_RANKS[player], SIZE * OWN_RANKS[player] + SIZE):
+        if _is_free(state, square):
+            moves[count] = square
+            count += 1
+    return count
+
+
+@inner
+def replace(state: Numbers, first: int, last: int, old: int, new: int) -> bool:
+    """In a sorted row of squares put ``new`` for ``old`` and keep it sorted; tells whether ``old`` was there."""
+    place = first
+    while place < last and state[place] != old:
+        place += 1
+    if place == last:
+        return False
+    while place + 1 < last and state[place + 1] < new:
+        state[place] = state[place + 1]
+        place += 1
+    while place > first and state[place - 1] > new:
+        state[place] = state[place - 1]
+        place -= 1
+    state[place] = new
+    return True
+
+
+@inner
+def trade_back(state: Numbers, player: int, square: int) -> None:
+    """The two far soldiers on the lowest files leave, the musketeer stands on ``square``."""
+    army = ARMIES + FIGHTERS * player
+    replace(state, army, army + MUSKETEERS, NOWHERE, square)
+    for _ in range(2):
+        for place in range(army + MUSKETEERS, army + FIGHTERS):
+            if RANKS[state[place]] == FAR_RANKS[player]:
+                replace(state, army + MUSKETEERS, army + FIGHTERS, wide(state[place]), NOWHERE)
+                break
+
+
+@inner
+def stuck(state: Numbers, player: int) -> bool:
+    """Whether no throw gives a move and no trade, or row of trades, would change that."""
+    if _surely_mobile(state, player) or mobile(state, player):
+        return False
+    squares = np.zeros(SIZE, np.int32)
+    for number in range(list_trades(state, player, squares)):
+        after = state.copy()
+        trade_back(after, player, wide(squares[number]))
+        if not stuck(after, player):
+            return False
+    return True
+
+
+@inner
+def _finish(state: Numbers, winner: int, reason: int) -> None:
+    state[PLAYER] = OVER
+    state[PHASE] = OVER_PHASE
+    state[WINNER] = winner
+    state[REASON] = reason
+
+
+@inner
+def _finish_by_points(state: Numbers, reason: int) -> None:
+    """More points win; with equal points whoever alone still has fighters outside the far zone."""
+    lead, in_field = 0, 0
+    for player in range(2):
+        sign = 1 - 2 * player
+        musketeers = count_far(state, player, 0, MUSKETEERS)
+        soldiers = count_far(state, player, MUSKETEERS, FIGHTERS)
+        lead += sign * (MUSKETEER_POINTS * musketeers + SOLDIER_POINTS * soldiers)
+        army = ARMIES + FIGHTERS * player
+        present = 0
+        for place in range(army, army + FIGHTERS):
+            present += state[place] != NOWHERE
+        in_field += sign * (present > musketeers + soldiers)
+    if lead == 0:
+        lead = in_field
+    _finish(state, DRAW if lead == 0 else (0 if lead > 0 else 1), reason)
+
+
+@inner
+def _end_by_musketeers(state: Numbers) -> bool:
+    """End the game if somebody has lost all musketeers, or has all three at home."""
+    for player in range(2):
+        army = ARMIES + FIGHTERS * player
+        if state[army] == NOWHERE:
+            _finish(state, 1 - player, MUSKETEERS_LOST)
+            return True
+        if RANKS[state[army]] == FAR_RANKS[player] == RANKS[state[army + MUSKETEERS - 1]]:  # they are in order
+            _finish(state, player, MUSKETEERS_HOME)
+            return True
+    return False
+
+
+@inner
+def begin_turn(state: Numbers, turn: int) -> None:
+    """The end, the choice to trade, or at once the throw."""
+    state[TURN] = turn
+    state[RED] = 0
+    state[GREEN] = 0
+    if _end_by_musketeers(state):
+        return
+    if state[IDLE] >= IDLE_END:
+        _finish_by_points(state, IDLE_OUT)
+    elif stuck(state, turn):
+        _finish_by_points(state, STUCK)
+    else:
+        offer(state)
+
+
+@inner
+def offer(state: Numbers) -> None:
+    """Go on with the choice to trade, or with the throw where none is possible."""
+    turn = wide(state[TURN])
+    if list_trades(state, turn, np.zeros(SIZE, np.int32)) > 0:
+        state[PHASE] = TRADE_PHASE
+        state[PLAYER] = turn
+    else:
+        state[PHASE] = THROW_PHASE
+        state[PLAYER] = CHANCE
+
+
+@inner
+def walk(state: Numbers, player: int, move: int) -> None:
+    """Move the fighter, and take out whom it captures."""
+    begin, end, captures = start_of(move), end_of(move), takes(move)
+    army, enemies = ARMIES + FIGHTERS * player, ARMIES + FIGHTERS * (1 - player)
+    if not replace(state, army, army + MUSKETEERS, begin, end):
+        replace(state, army + MUSKETEERS, army + FIGHTERS, begin, end)
+    if captures and not replace(state, enemies, enemies + MUSKETEERS, end, NOWHERE):
+        replace(state, enemies + MUSKETEERS, enemies + FIGHTERS, end, NOWHERE)
+    if captures or RANKS[end] == FAR_RANKS[player]:
+        state[IDLE] = 0

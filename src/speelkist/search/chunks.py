@@ -1,0 +1,63 @@
+"""Searches. Those in compiled code know no game, they are handed a kernel's functions, and they need numba.
+
+Each works in chunks of about CHUNK_SECONDS, so that a thought can be cancelled or run out of time. How large the chunks
+are never changes what is found: only the number of simulations does.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from speelkist.core import State
+
+from .advice import Choice
+from .budget import CHUNK_SECONDS, Clock
+
+if TYPE_CHECKING:  # the searches for Cubus live here too, and do without numba
+    from speelkist.compiled.kernel import Kernel, Numbers, Rules
+
+FIRST_CHUNK = 64
+GROWTH = 4  # no chunk is more times larger than the one before: the first ones may have been quick by luck
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search says of a move: its number in the kernel, and the chance that whoever makes it wins."""
+
+    move: int
+    chance: float
+    visits: int = 0  # where the search counts them
+    proven: bool = False  # the chance is no estimate: 1 is a won game, 0 a lost one, 0.5 a draw
+
+
+class Pace:
+    """How much a search does before it looks up again."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._size = FIRST_CHUNK
+        self._begun = 0.0
+
+    def chunk(self) -> int:
+        """How much to do now; 0 when the budget is used up. Raises Cancelled when the thought is unwanted."""
+        left = self._clock.left()
+        self._begun = time.perf_counter()
+        return min(left, self._size)
+
+    def done(self, amount: int) -> None:
+        """Note what the chunk has used."""
+        self._clock.spend(amount)
+        if not amount:
+            return
+        left = self._clock.seconds_left()
+        wish = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
+        took = max(time.perf_counter() - self._begun, 1e-6)
+        self._size = max(1, min(self._size * GROWTH, int(amount * wish / took)))
+
+
+def choices(work: Kernel, state: State, rules: Rules, numbers: Numbers, found: list[Found]) -> list[Choice]:
+    """The moves of the reference rules for what a search has found, in the same order."""
+    moves = {move.text: move for move in state.legal()}
+    return [Choice(moves[work.text(rules, numbers, one.move)], one.chance) for one in found]

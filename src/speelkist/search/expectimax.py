@@ -1,0 +1,322 @@
+"""Expectimax for games with a throw between the turns: weigh all throws, and after each the moves that look best.
+
+``depth`` 1 judges the positions after each move. Every further step goes through one more throw: 2 means all throws
+and the best reply to each. Deeper than 1 only the best-looking moves are followed, ``widths`` of them: the first number
+is for the moves at the root, the next for the replies after one throw, and so on; the last stands for all that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from speelkist.compiled.kernel import (
+    APPLY,
+    DRAW,
+    EVALUATE,
+    LEGAL,
+    MOVES_TYPE,
+    PLAYER,
+    RULES_TYPE,
+    STATE_TYPE,
+    WEIGHTS_TYPE,
+    WINNER,
+    Kernel,
+    Moves,
+    Numbers,
+    Rules,
+    Weights,
+    compiler,
+    inner,
+)
+from speelkist.core import CHANCE, OVER
+
+from .budget import Clock
+from .chunks import Found, Pace
+
+Evaluate = Callable[[Rules, Numbers, Weights], float]
+
+# What is kept of each state on the way down, beside its moves.
+COUNT, NEXT, THROWS = 0, 1, 2  # how many moves to follow, which is next, how many throws lie behind them
+WAY = 3
+ACTIONS = 4  # of players between two throws; what goes on longer than that is judged as it stands
+
+compiled = compiler(__file__)
+
+
+def expectimax(
+    work: Kernel,
+    evaluate: Evaluate,
+    weights: Weights,
+    rules: Rules,
+    numbers: Numbers,
+    clock: Clock,
+    depth: int = 2,
+    widths: Sequence[int] = (8, 3),
+) -> list[Found]:
+    """The moves of the player on turn, best first, each with his chance to win.
+
+    The budget counts positions judged. Depth 1 is always finished; a deeper pass that is not finished does not count.
+    Moves that were not followed in the deepest pass stand behind those that were.
+    """
+    player = int(numbers[PLAYER])
+    moves, guesses = work.room(), np.zeros(work.most_moves)
+    count = _judge_all(work.legal, work.apply, evaluate, rules, weights, numbers, moves, guesses)
+    clock.spend(count)
+    chances = {int(move): float(guess) for move, guess in zip(moves[:count], guesses[:count], strict=True)}
+    ranked = sorted(chances, key=chances.__getitem__, reverse=player == 0)
+    search = _Search(work, evaluate, weights, rules, clock)
+    for reach in range(2, depth + 1):
+        followed = ranked[: widths[0]]
+        deeper = search.values(numbers, followed, reach, widths)
+        if deeper is None:
+            break
+        chances |= deeper
+        followed.sort(key=chances.__getitem__, reverse=player == 0)
+        ranked[: len(followed)] = followed
+    return [Found(move, chances[move] if player == 0 else 1 - chances[move]) for move in ranked]
+
+
+class _Search:
+    """The room for one search, and the way it goes on from chunk to chunk."""
+
+    def __init__(self, work: Kernel, evaluate: Evaluate, weights: Weights, rules: Rules, clock: Clock) -> None:
+        self._work, self._evaluate, self._weights, self._rules = work, evaluate, weights, rules
+        self._pace = Pace(clock)
+
+    def values(
+        self, numbers: Numbers, followed: list[int], depth: int, widths: Sequence[int]
+    ) -> dict[int, float] | None:
+        """What each of these moves is worth to player 0; None if the budget ends before all are known."""
+        work = self._work
+        throws = depth - 1
+        levels = (ACTIONS + 1) * depth
+        states = np.zeros((levels + 1, work.size), np.int16)
+        moves = np.zeros((levels, work.most_moves), np.int32)
+        guesses = np.zeros((levels, work.most_moves))
+        ways = np.zeros((levels, WAY), np.int64)
+        values = np.zeros(levels)
+        width = np.array([widths[min(throws - left, len(widths) - 1)] for left in range(depth)], np.int64)
+        found: dict[int, float] = {}
+        for move in followed:
+            states[0] = numbers
+            work.apply(self._rules, states[0], move)
+            level = -1
+            while True:
+                most = self._pace.chunk()
+                if not most:
+                    return None
+                level, spent = _go_on(
+                    work.legal,
+                    work.apply,
+                    self._evaluate,
+                    self._rules,
+                    self._weights,
+                    width,
+                    throws,
+                    states,
+                    moves,
+                    guesses,
+                    ways,
+                    values,
+                    level,
+                    most,
+                )
+                self._pace.done(spent)
+                if level < 0:
+                    break
+            found[move] = float(values[0])
+        return found
+
+
+@inner
+def _judge(evaluate: Any, rules: Rules, weights: Weights, state: Numbers) -> float:
+    """The chance that player 0 wins."""
+    if state[PLAYER] == OVER:
+        return 0.5 if state[WINNER] == DRAW else 1.0 - state[WINNER]
+    return evaluate(rules, state, weights)  # type: ignore[no-any-return]
+
+
+@inner
+def _judge_moves(
+    legal: Any,
+    apply: Any,
+    evaluate: Any,
+    rules: Rules,
+    weights: Weights,
+    state: Numbers,
+    after: Numbers,
+    moves: Moves,
+    guesses: NDArray[np.float64],
+) -> int:
+    count = legal(rules, state, moves)
+    for place in range(count):
+        after[:] = state
+        apply(rules, after, np.int64(moves[place]))
+        guesses[place] = _judge(evaluate, rules, weights, after)
+    return count  # type: ignore[no-any-return]
+
+
+@compiled(
+    types.int64(
+        types.FunctionType(LEGAL),
+        types.FunctionType(APPLY),
+        types.FunctionType(EVALUATE),
+        RULES_TYPE,
+        WEIGHTS_TYPE,
+        STATE_TYPE,
+        MOVES_TYPE,
+        types.float64[::1],
+    )
+)
+def _judge_all(
+    legal: Any,
+    apply: Any,
+    evaluate: Any,
+    rules: Rules,
+    weights: Weights,
+    state: Numbers,
+    moves: Moves,
+    guesses: NDArray[np.float64],
+) -> int:
+    return _judge_moves(legal, apply, evaluate, rules, weights, state, np.empty_like(state), moves, guesses)
+
+
+@inner
+def _best_first(moves: Moves, guesses: NDArray[np.float64], count: int, wanted: int, highest: bool) -> None:
+    """Bring the best moves to the front; among equals the order stays."""
+    for place in range(wanted):
+        best = place
+        for other in range(place + 1, count):
+            if (guesses[other] > guesses[best]) if highest else (guesses[other] < guesses[best]):
+                best = other
+        move, guess = moves[best], guesses[best]
+        for other in range(best, place, -1):
+            moves[other], guesses[other] = moves[other - 1], guesses[other - 1]
+        moves[place], guesses[place] = move, guess
+
+
+@inner
+def _open(
+    legal: Any,
+    apply: Any,
+    evaluate: Any,
+    rules: Rules,
+    weights: Weights,
+    width: NDArray[np.int64],
+    throws: int,
+    states: Numbers,
+    moves: Moves,
+    guesses: NDArray[np.float64],
+    ways: NDArray[np.int64],
+    values: NDArray[np.float64],
+    level: int,
+) -> int:
+    """Look at a state for the first time: its value is known at once, or its moves have to be followed (COUNT above 0).
+
+    Gives how many positions were judged.
+    """
+    state = states[level]
+    ways[level, COUNT] = ways[level, NEXT] = 0
+    if state[PLAYER] == OVER or level == len(values) - 1 or (state[PLAYER] == CHANCE and throws == 0):
+        values[level] = _judge(evaluate, rules, weights, state)
+        return 1
+    if state[PLAYER] == CHANCE:
+        ways[level, COUNT] = legal(rules, state, moves[level])
+        ways[level, THROWS] = throws - 1
+        values[level] = 0.0
+        return 0
+    count = _judge_moves(legal, apply, evaluate, rules, weights, state, states[level + 1], moves[level], guesses[level])
+    highest = state[PLAYER] == 0
+    followed = 1 if throws == 0 else min(count, width[throws])
+    _best_first(moves[level], guesses[level], count, followed, highest)
+    if throws == 0:
+        values[level] = guesses[level, 0]
+    else:
+        ways[level, COUNT] = followed
+        ways[level, THROWS] = throws
+        values[level] = -1.0 if highest else 2.0
+    return count
+
+
+@inner
+def _fold(states: Numbers, values: NDArray[np.float64], level: int, value: float) -> None:
+    """Add what is known of one move to what is known of the state before it."""
+    player = states[level, PLAYER]
+    if player == CHANCE:
+        values[level] += value
+    elif player == 0:
+        values[level] = max(values[level], value)
+    else:
+        values[level] = min(values[level], value)
+
+
+@compiled(
+    types.UniTuple(types.int64, 2)(  # type: ignore[no-untyped-call]
+        types.FunctionType(LEGAL),
+        types.FunctionType(APPLY),
+        types.FunctionType(EVALUATE),
+        RULES_TYPE,
+        WEIGHTS_TYPE,
+        types.int64[::1],
+        types.int64,
+        types.int16[:, ::1],
+        types.int32[:, ::1],
+        types.float64[:, ::1],
+        types.int64[:, ::1],
+        types.float64[::1],
+        types.int64,
+        types.int64,
+    )
+)
+def _go_on(
+    legal: Any,
+    apply: Any,
+    evaluate: Any,
+    rules: Rules,
+    weights: Weights,
+    width: NDArray[np.int64],
+    throws: int,
+    states: Numbers,
+    moves: Moves,
+    guesses: NDArray[np.float64],
+    ways: NDArray[np.int64],
+    values: NDArray[np.float64],
+    level: int,
+    most: int,
+) -> tuple[int, int]:
+    """Go on until about ``most`` positions have been judged: the level reached and how many were.
+
+    Begin with level -1 and a state in ``states[0]``; when it is -1 again ``values[0]`` is what that state is worth.
+    """
+    spent = 0
+    if level < 0:
+        spent = _open(legal, apply, evaluate, rules, weights, width, throws, states, moves, guesses, ways, values, 0)
+        if ways[0, COUNT] == 0:
+            return -1, spent
+        level = 0
+    while spent < most:
+        if ways[level, NEXT] == ways[level, COUNT]:
+            if states[level, PLAYER] == CHANCE:
+                values[level] /= ways[level, COUNT]
+            level -= 1
+            if level < 0:
+                break
+            _fold(states, values, level, values[level + 1])
+            continue
+        states[level + 1] = states[level]
+        apply(rules, states[level + 1], np.int64(moves[level, ways[level, NEXT]]))
+        ways[level, NEXT] += 1
+        left = ways[level, THROWS]
+        spent += _open(
+            legal, apply, evaluate, rules, weights, width, left, states, moves, guesses, ways, values, level + 1
+        )
+        if ways[level + 1, COUNT] > 0:
+            level += 1
+        else:
+            _fold(states, values, level, values[level + 1])
+    return level, spent

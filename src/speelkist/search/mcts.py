@@ -1,0 +1,132 @@
+"""Monte-Carlo tree search in compiled code, for any game with a kernel: UCT, with nodes for throws and lots.
+
+A node's value is the chance that player 0 wins, so it does not matter who acts how often in a row. What is proven is
+kept apart: a position is won for whoever has a move that wins, and lost if all of his moves lose; at chance, all
+outcomes must agree. Nobody looks at a proven position again, and a proven root ends the search.
+
+Without an evaluation a new position is judged by one random playout. With one, the moves of a new position are all
+judged at once, and it is worth what the best of them is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from speelkist.compiled.kernel import DRAW, PLAYER, WINNER, Kernel, Numbers, Rules, Weights, luck
+from speelkist.core import OVER
+
+from .budget import Clock
+from .chunks import Found, Pace
+from .mcts_tree import DEEPEST, NODE, OPENED, UNKNOWN, Nodes, keep, look_for, no_evaluation, simulate
+
+Evaluate = Callable[[Rules, Numbers, Weights], float]
+
+FIRST_NODES: Final = 1 << 14
+MOST_NODES: Final = 1 << 22  # 128 MB; a tree that large is no more opened further, but still walked
+
+
+class Mcts:
+    """A tree that grows while its owner thinks, and is kept from move to move as far as it still holds."""
+
+    def __init__(
+        self,
+        work: Kernel,
+        rules: Rules,
+        seed: int,
+        explore: float = 1.0,
+        evaluate: Evaluate | None = None,
+        weights: Weights | None = None,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
+        self._work, self._rules, self._explore = work, rules, explore
+        self._judging = evaluate is not None
+        self._evaluate = evaluate or no_evaluation
+        self._weights = np.zeros(1, np.float32) if weights is None else weights
+        self._most_nodes = max(most_nodes, 1 + OPENED * work.most_moves)
+        self._luck = luck(seed)
+        self._nodes: Nodes = np.zeros(min(self._most_nodes, FIRST_NODES + OPENED * work.most_moves), NODE)
+        self._used = np.zeros(1, np.int64)
+        self._state: Numbers = work.fresh()  # at the root
+        self._room = (work.fresh(), work.fresh(), work.room(), np.zeros(DEEPEST, np.int32))
+
+    @property
+    def visits(self) -> int:
+        """How many simulations the tree holds."""
+        return int(self._nodes[0]["visits"]) if self._used[0] else 0
+
+    @property
+    def chance(self) -> float:
+        """The chance that player 0 wins from the root."""
+        return self._value(self._nodes[0])
+
+    def think(self, numbers: Numbers, clock: Clock) -> list[Found]:
+        """The moves at a position, best first, each with the chance that whoever makes it wins."""
+        self.go_to(numbers)
+        pace = Pace(clock)
+        work = self._work
+        while self._nodes[0]["proven"] == UNKNOWN and (most := pace.chunk()):
+            self._grow()
+            done = simulate(
+                work.legal,
+                work.apply,
+                work.draw,
+                work.playout,
+                self._evaluate,
+                self._rules,
+                self._weights,
+                self._judging,
+                self._explore,
+                self._luck,
+                self._state,
+                *self._room,
+                self._nodes,
+                self._used,
+                self._most_nodes,
+                most,
+            )
+            pace.done(done)
+        return self.moves()
+
+    def moves(self) -> list[Found]:
+        """What is known of the moves at the root, best first: proven wins, then by visits, proven losses last."""
+        root = self._nodes[0]
+        me = int(root["actor"])
+        found = []
+        for node in self._nodes[root["first"] : root["first"] + root["count"]]:
+            value = self._value(node) if node["visits"] else self._value(root)
+            proven = node["proven"] != UNKNOWN
+            found.append(Found(int(node["move"]), 1 - value if me == 1 else value, int(node["visits"]), bool(proven)))
+        found.sort(key=lambda one: (one.chance if one.proven and one.chance != 0.5 else 0.5, one.visits, one.chance))
+        return found[::-1]
+
+    def go_to(self, numbers: Numbers) -> None:
+        """Make a position the root, with what is known of it if it lies a few actions ahead of the old one."""
+        if self._used[0] and np.array_equal(self._state, numbers):
+            return
+        node = -1
+        if self._used[0]:
+            node = look_for(self._work.apply, self._rules, self._nodes, self._state, numbers)
+        if node > 0:
+            self._used[0] = keep(self._nodes, self._used[0], node)
+        else:
+            self._nodes[0] = (0.0, 0, 0, 0, 0, numbers[PLAYER], UNKNOWN)
+            if numbers[PLAYER] == OVER:
+                self._nodes[0]["proven"] = numbers[WINNER]
+            self._used[0] = 1
+        self._state[:] = numbers
+
+    def _grow(self) -> None:
+        """Double the room while it may be needed; how large it is changes nothing but the time."""
+        if self._used[0] + OPENED * self._work.most_moves > len(self._nodes) < self._most_nodes:
+            larger = np.zeros(min(self._most_nodes, 2 * len(self._nodes)), NODE)
+            larger[: self._used[0]] = self._nodes[: self._used[0]]
+            self._nodes = larger
+
+    @staticmethod
+    def _value(node: Any) -> float:
+        if node["proven"] != UNKNOWN:
+            return 0.5 if node["proven"] == DRAW else 1.0 - float(node["proven"])
+        return float(node["total"] / node["visits"]) if node["visits"] else 0.5

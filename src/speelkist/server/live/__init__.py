@@ -1,0 +1,1 @@
+"""Tables in memory: commands, presence, bots and clocks."""

@@ -1,0 +1,77 @@
+"""The log: one line an event on stderr, as text or JSON, without anybody's secrets.
+
+Whoever writes to it names no key, code, seed or address of a table: ``of_table`` gives a table a name for the log. As a
+second line of defence whatever looks like one of those is taken out of every line, error messages included.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+from .identity import ADDRESS_LENGTH
+
+# Only with a digit among the letters, so that words stay what they are; new addresses and keys hold at least one.
+_ADDRESS = re.compile(rf"(?<![\w.-])(?=[a-z]*[2-9])[2-9a-hjkmnp-z]{{{ADDRESS_LENGTH}}}(?![\w-])")
+_SECRET = re.compile(r"(?<![\w-])(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{22,}(?![\w-])")
+_CODE = re.compile(r"(?<![\w-])(?=[A-Z]*[2-9])[2-9A-HJ-NP-Z]{10}(?![\w-])")
+_USUAL = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
+
+
+def of_table(address: str) -> str:
+    """A table's name in the log: always the same, but nobody finds the table by it."""
+    return "t-" + hashlib.sha256(b"speelkist log " + address.encode()).hexdigest()[:6]
+
+
+def without_secrets(text: str) -> str:
+    """The text without what looks like a secret, and in one line."""
+    text = _SECRET.sub("(hidden)", text)
+    text = _CODE.sub("(hidden)", text)
+    text = _ADDRESS.sub(lambda found: of_table(found[0]), text)
+    text = text.replace("\n", " | ")
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+class Line(logging.Formatter):
+    """An event as a line of text: when, how bad, from where, what, and its values."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at, level, source, text, values = _parts(record)
+        named = "".join(f" {name}={value}" for name, value in values.items())
+        return f"{at} {level} {source}: {text}{named}"
+
+
+class JsonLine(logging.Formatter):
+    """The same as a JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at, level, source, text, values = _parts(record)
+        return json.dumps({"at": at, "level": level, "from": source, "text": text, **values}, ensure_ascii=False)
+
+
+def _parts(record: logging.LogRecord) -> tuple[str, str, str, str, dict[str, Any]]:
+    at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    values = {
+        name: value if isinstance(value, (int, float)) else without_secrets(str(value))
+        for name, value in record.__dict__.items()
+        if name not in _USUAL
+    }
+    if record.exc_info and record.exc_info[0] is not None:
+        values["error"] = without_secrets(logging.Formatter().formatException(record.exc_info))
+    source = record.name.removeprefix("speelkist.")
+    return at, record.levelname.lower(), source, without_secrets(record.getMessage()), values
+
+
+def start_log(kind: str, quiet: bool = False) -> None:
+    """Send the log to stderr. Of other packages only what is amiss: the rest would tell who came from where."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLine() if kind == "json" else Line())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("speelkist").setLevel(logging.WARNING if quiet else logging.INFO)

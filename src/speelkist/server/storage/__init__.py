@@ -1,0 +1,1 @@
+"""The database: the event log, its writers, queries, migrations and maintenance."""

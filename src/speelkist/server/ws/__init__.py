@@ -1,0 +1,1 @@
+"""WebSocket sessions and the messages they exchange."""

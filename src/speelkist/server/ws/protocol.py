@@ -1,0 +1,363 @@
+"""What browser and server say to each other over the socket. docs/protocol.md tells it with examples.
+
+Every message is a JSON object whose ``say`` names its kind. What a client asks for carries an ``id`` of its own choice;
+the answer carries the same. Types for the browser are made from this file (server/typescript.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from speelkist.core.view import Board, Change, PhraseData, ViewData
+from speelkist.server.live.events import AnyEvent
+
+PROTOCOL = 1
+LONGEST_MESSAGE = 64 * 1024
+
+Key: TypeAlias = str
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="say", omit_defaults=True):
+    """Anything that goes over the socket."""
+
+
+# --- from the browser ---------------------------------------------------------------------------------------------
+
+
+class Hello(Message, tag="hello", frozen=True):
+    """The first message: which protocol, and the browser's own secret key."""
+
+    protocol: int
+    key: Key
+
+
+class Watch(Message, tag="watch", frozen=True):
+    """Show me this table from now on; I have seen its events up to ``seen``."""
+
+    id: str
+    table: str
+    seen: int = 0
+
+
+class Unwatch(Message, tag="unwatch", frozen=True):
+    """I no longer look at this table."""
+
+    id: str
+    table: str
+
+
+class Sit(Message, tag="sit", frozen=True):
+    """I take a chair: this one, or (-1) any free one."""
+
+    id: str
+    table: str
+    seat: int
+    name: str
+    nonce: str
+
+
+class Rename(Message, tag="rename", frozen=True):
+    """I take another name."""
+
+    id: str
+    table: str
+    seat: int
+    name: str
+
+
+class Play(Message, tag="play", frozen=True):
+    """I make a move, having seen the table up to event ``seen``."""
+
+    id: str
+    table: str
+    seat: int
+    seen: int
+    move: str
+
+
+class Undo(Message, tag="undo", frozen=True):
+    """I want my last decision back."""
+
+    id: str
+    table: str
+    seat: int
+    seen: int
+
+
+class Answer(Message, tag="answer", frozen=True):
+    """I agree, or not, to the undo that was asked for."""
+
+    id: str
+    table: str
+    seat: int
+    seen: int
+    yes: bool
+
+
+class Resign(Message, tag="resign", frozen=True):
+    """I give up."""
+
+    id: str
+    table: str
+    seat: int
+
+
+class Give(Message, tag="give", frozen=True):
+    """Let a program play for somebody who is away."""
+
+    id: str
+    table: str
+    seat: int
+    player: str
+
+
+class TakeBack(Message, tag="take_back", frozen=True):
+    """I am back in my chair."""
+
+    id: str
+    table: str
+    seat: int
+
+
+class Rematch(Message, tag="rematch", frozen=True):
+    """Once more, with the sides swapped; on ``another`` board, where it is laid from a number."""
+
+    id: str
+    table: str
+    another: bool = False
+
+
+class Code(Message, tag="code", frozen=True):
+    """Give me a code with which another device of mine can take over my chair."""
+
+    id: str
+    table: str
+    seat: int
+
+
+class Claim(Message, tag="claim", frozen=True):
+    """This device has such a code."""
+
+    id: str
+    code: str
+
+
+class Draft(Message, tag="draft", frozen=True):
+    """What would this picture be worth? (Cubus)"""
+
+    id: str
+    table: str
+    tiles: list[tuple[str, int, int]]
+
+
+class Look(Message, tag="look", frozen=True):
+    """Tell me more about the position: ``route`` of a move, ``describe`` it in sentences, ``threats`` at Knopf."""
+
+    id: str
+    table: str
+    what: str
+    move: str = ""
+    actions: int | None = None  # of the position after so many moves and throws; otherwise of the present one
+
+
+class Hint(Message, tag="hint", frozen=True):
+    """What would you do in my place? The answer's data are ``HintData``."""
+
+    id: str
+    table: str
+    seat: int
+
+
+class Analyse(Message, tag="analyse", frozen=True):
+    """How did this game go? For a game that is over; the answer's data are ``AnalysisData``."""
+
+    id: str
+    table: str
+
+
+FromBrowser: TypeAlias = (
+    Hello
+    | Watch
+    | Unwatch
+    | Sit
+    | Rename
+    | Play
+    | Undo
+    | Answer
+    | Resign
+    | Give
+    | TakeBack
+    | Rematch
+    | Code
+    | Claim
+    | Draft
+    | Look
+    | Hint
+    | Analyse
+)
+
+# --- from the server ----------------------------------------------------------------------------------------------
+
+
+class ThinkingData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far the computer is: its strongest players have to be compiled once, while people play already."""
+
+    ready: list[str]  # the games in which every strength can play
+    waiting: list[str] = []  # the games that are still to be compiled, or cannot be
+    compiling: str = ""  # the one that is being compiled now
+    missing: list[str] = []  # the strengths that cannot play those games
+    instead: str = ""  # who plays for them
+    why: PhraseData | None = None  # if it will stay so: a sentence
+
+
+class Welcome(Message, tag="welcome", frozen=True):
+    """Answers hello."""
+
+    protocol: int
+    version: str
+    thinking: ThinkingData
+
+
+class Thinking(Message, tag="thinking", frozen=True):
+    """The computer is further than it was."""
+
+    thinking: ThinkingData
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """An event with its number and the time it was stored, in milliseconds since 1970."""
+
+    number: int
+    at: int
+    event: AnyEvent
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits in a chair now."""
+
+    side: str
+    name: str = ""
+    taken: bool = False
+    player: str = ""  # the program that plays for it, if one does
+    here: bool = False
+
+
+class TableNow(Message, tag="table", frozen=True):
+    """A table as it stands, with the events that the browser had not seen."""
+
+    table: str
+    number: int
+    events: list[Numbered]
+    seats: list[Seat]
+    yours: list[int]
+    state: str  # waiting, playing, over, archived
+    board: Board
+    view: ViewData
+    last: list[str]  # the cells of the last move
+    deadline: int | None = None  # until when the others may knock, in milliseconds since 1970
+
+
+class Update(Message, tag="update", frozen=True):
+    """Events that have just been stored, what they changed, and the table after them."""
+
+    table: str
+    number: int
+    events: list[Numbered]
+    changes: list[Change]
+    view: ViewData
+    last: list[str]
+    seats: list[Seat] | None = None  # only when somebody sat down, left or changed
+    yours: list[int] | None = None  # then too
+    board: Board | None = None  # only when the drawing changed
+    state: str = ""  # only when it changed
+    deadline: int | None = None
+
+
+class Presence(Message, tag="presence", frozen=True):
+    """Who is there now; this is no event."""
+
+    table: str
+    here: list[bool]
+    watchers: int
+
+
+class Ok(Message, tag="ok", frozen=True):
+    """Done: the number of the event that it became, and what was asked for."""
+
+    id: str
+    number: int = 0
+    data: Any = None
+
+
+class No(Message, tag="no", frozen=True):
+    """Not done: the rule, with its values, and the sentence in English."""
+
+    id: str
+    why: PhraseData
+    sentence: str
+    number: int = 0
+
+
+class SuggestionData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move, why it is good, and how likely whoever makes it then wins (in Cubus: his share of the points)."""
+
+    move: str
+    reason: PhraseData
+    chance: float | None = None  # from 0 to 1; none from a program that does not search
+
+
+class HintData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a program would do: up to three moves, the best first, which also stands by itself."""
+
+    move: str
+    reason: PhraseData
+    moves: list[SuggestionData]
+    by: str  # the strength that thought
+    chance: float | None = None
+
+
+class TurningData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move that cost its player a good deal of his chance, and what would have been better."""
+
+    actions: int  # how many moves and throws came before it: the position to look at
+    seat: int
+    move: str
+    chance: float  # of whoever made it, by that move
+    better: SuggestionData
+
+
+class AnalysisData(msgspec.Struct, frozen=True):
+    """How a game went."""
+
+    curves: list[list[float]]  # player 0's chance at the start and after every action; in Cubus everybody's share
+    turning: list[TurningData]  # in the order of the game
+    by: str  # the strength that judged
+
+
+class Progress(Message, tag="progress", frozen=True):
+    """What was asked for with this id takes a while: so much of it is done."""
+
+    id: str
+    done: int
+    of: int
+
+
+class Gone(Message, tag="gone", frozen=True):
+    """A table that this browser looked at has been deleted."""
+
+    table: str
+
+
+class Bye(Message, tag="bye", frozen=True):
+    """The server closes this socket; come back after so many milliseconds."""
+
+    reason: str
+    after: int = 0
+
+
+FromServer: TypeAlias = Welcome | Thinking | TableNow | Update | Presence | Ok | No | Progress | Gone | Bye
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(FromBrowser).decode

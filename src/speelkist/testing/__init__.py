@@ -1,0 +1,1 @@
+"""Conformance checks for any game, also for games that live outside this package."""

@@ -1,0 +1,179 @@
+"""Laws that every game must obey. A game's tests, and those of a game of your own, call them in three lines.
+
+Each check raises AssertionError with the state it failed at. ``choose(n)`` gives a number below n: it decides which
+way a random game goes, so that any source of luck can drive it.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+
+from speelkist.core.errors import BadNotation, IllegalMove
+from speelkist.core.game import CHANCE, OVER, Game, State
+from speelkist.core.match import Match
+from speelkist.core.move import Move
+from speelkist.core.record import Record
+from speelkist.core.view import apply_changes, read_phrase, view_of
+from speelkist.i18n.phrases import LANGUAGES, Refusal
+
+Choose = Callable[[int], int]
+
+
+def play_out(game: Game, choose: Choose, start: State | None = None, most: int | None = None) -> Match:
+    """A random game to its end, which must come within the bound that the game states; or ``most`` actions of it."""
+    match = Match(game, start=start)
+    while match.state.outcome is None and len(match.moves) != most:
+        moves = match.state.legal()
+        assert moves, f"nothing is legal, and it is not over: {match.state!r}"
+        match.play(moves[choose(len(moves))])
+        assert len(match.moves) <= game.info.longest, f"longer than {game.info.longest} actions: {match.state!r}"
+    return match
+
+
+def check_state(state: State) -> None:
+    """Everything a state says of itself holds together."""
+    _check_player(state)
+    _check_legal(state)
+    _check_odds(state)
+    _check_json(state)
+    for lang in LANGUAGES:
+        assert state.ask().say(lang), repr(state)
+        assert state.show(colour=False, lang=lang), repr(state)
+
+
+def _check_player(state: State) -> None:
+    players = state.game.players
+    assert state.player in (CHANCE, OVER) or 0 <= state.player < players, repr(state)
+    assert (state.player == OVER) == (state.outcome is not None) == (state.phase == "over"), repr(state)
+    if state.outcome is not None:
+        assert not state.legal(), repr(state)
+        assert all(0 <= winner < players for winner in state.outcome.winners), repr(state)
+        assert state.why_not("--") == Refusal("core.end.over"), repr(state)
+
+
+def _check_legal(state: State) -> None:
+    """Unique, in an order that follows from the value alone, each found by its own notation."""
+    moves = state.legal()
+    texts = [str(move) for move in moves]
+    assert len(set(texts)) == len(texts), f"a move is listed twice: {state!r}"
+    again = state.game.from_json(state.to_json())
+    assert [str(move) for move in again.legal()] == texts, f"the order is not fixed: {state!r}"
+    for move in moves:
+        assert state.find(move.text) == move, f"{move} is not found by its notation: {state!r}"
+        assert state.why_not(move) is None, f"{move} is listed and refused: {state!r}"
+
+
+def _check_odds(state: State) -> None:
+    odds = state.odds()
+    if state.player != CHANCE:
+        assert odds == {}, repr(state)
+        return
+    assert tuple(odds) == state.legal(), repr(state)
+    assert sum(odds.values()) == Fraction(1), repr(state)
+    assert all(isinstance(chance, Fraction) and chance > 0 for chance in odds.values()), repr(state)
+
+
+def _check_json(state: State) -> None:
+    text = state.to_json()
+    again = state.game.from_json(text)
+    assert again == state, f"the position reads back as another one: {text}"
+    assert hash(again) == hash(state), text
+    assert again.to_json() == text, text
+    assert pickle.loads(pickle.dumps(state)) == state, text  # noqa: S301  (our own bytes)
+
+
+def check_moves(state: State) -> None:
+    """Playing any legal move, as a move or as text, gives equal states and leaves this one as it was."""
+    before, value = state.to_json(), hash(state)
+    for move in state.legal():
+        after = state.play(move)
+        assert after == state.play(move.text), f"{move} as text leads elsewhere: {state!r}"
+        assert state.to_json() == before and hash(state) == value, f"{move} changed the state it was played in"
+
+
+def check_refused(state: State, text: str) -> None:
+    """A text is either played, or refused by play() and explained by why_not() in both languages."""
+    why = state.why_not(text)
+    if why is None:
+        found = state.find(text)
+        assert isinstance(found, Move)
+        assert state.play(text) == state.play(found.text), f"{text}: {state!r}"
+        return
+    for lang in LANGUAGES:
+        assert why.say(lang), why
+    error = _raised(state, text)
+    assert error is not None, f"{text} is refused by why_not() and played: {state!r}"
+    assert error.phrase == why, f"{text}: {state!r}"
+    assert isinstance(error, BadNotation) == (why.rule == "notation"), f"{text}: {state!r}"
+
+
+def _raised(state: State, text: str) -> BadNotation | IllegalMove | None:
+    try:
+        state.play(text)
+    except (BadNotation, IllegalMove) as error:
+        return error
+    return None
+
+
+def check_record(match: Match) -> None:
+    """A game's record reads back as it was written and replays to the same states."""
+    record = match.record()
+    text = str(record)
+    again = Record.parse(text)
+    assert again == record, text
+    assert str(again) == text, text
+    assert list(again.replay()) == match.states, text
+
+
+def check_view(state: State) -> None:
+    """What a client is shown fits the state: its pieces stand on cells, its choices are the legal moves."""
+    shown = view_of(state.game.info.id)
+    board, view = shown.board(state), shown.view(state)
+    json.dumps([board, view])
+    cells = {cell["id"] for cell in board["cells"]}
+    assert len(cells) == len(board["cells"]), f"a cell is listed twice: {state!r}"
+    assert view["board"] == board["key"], repr(state)
+    assert (view["phase"], view["player"]) == (state.phase, state.player), repr(state)
+    assert set(view["pieces"]) <= cells, f"a piece stands nowhere: {state!r}"
+    for marked in view["marks"].values():
+        assert set(marked) <= cells, f"a mark lies nowhere: {state!r}"
+    picks = [tuple(choice[1:]) for choice in view["choices"]]
+    assert all(picks), f"a choice cannot be picked: {state!r}"
+    assert len(set(picks)) == len(picks), f"two choices are picked alike: {state!r}"
+    assert {cell for pick in picks for cell in pick} <= cells, f"a choice picks no cell: {state!r}"
+    _check_choices(state, [choice[0] for choice in view["choices"]])
+    for lang in LANGUAGES:
+        for data in (view["ask"], *shown.describe(state), *(cell["name"] for cell in board["cells"])):
+            assert read_phrase(data).say(lang), repr(state)
+
+
+def _check_choices(state: State, texts: list[str]) -> None:
+    if state.player < 0:
+        assert texts == [], f"chance and a finished game leave no choice: {state!r}"
+        return
+    listed = [str(move) for move in state.legal()]
+    # builds are laid in a draft, not picked from a list
+    assert texts == [text for text in listed if not text.startswith("build ")], repr(state)
+    for move in state.legal()[:8]:
+        view_of(state.game.info.id).route(state, move)
+
+
+def check_changes(before: State, move: Move, after: State) -> None:
+    """The changes of a move lead from the pieces before it to those after it, and are told in words."""
+    shown = view_of(before.game.info.id)
+    changes = shown.changes(before, move, after)
+    json.dumps(changes)
+    if shown.board(before)["key"] == shown.board(after)["key"]:
+        pieces = apply_changes(shown.view(before)["pieces"], changes)
+        assert pieces == shown.view(after)["pieces"], f"{move} in {before!r}"
+    spoken = [change["say"] for change in changes if "say" in change]
+    assert spoken, f"{move} says nothing: {before!r}"
+    for change in changes:
+        if change["do"] == "move":
+            assert change["path"][0] == change["at"], f"{move} in {before!r}"
+            assert change["path"][-1] == change["to"], f"{move} in {before!r}"
+    for lang in LANGUAGES:
+        assert all(read_phrase(data).say(lang) for data in spoken), f"{move} in {before!r}"

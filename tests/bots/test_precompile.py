@@ -1,0 +1,114 @@
+"""Compiling beside the server: how far it is, what is missing, and that a crash troubles nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from speelkist.bots import precompile
+from speelkist.bots.precompile import Warming, Warmth, prepare, throw_away_stale
+from speelkist.bots.process import ParentChannel
+from speelkist.bots.strengths import COMPILED
+from speelkist.core import Phrase
+
+PATIENCE = 60.0
+
+
+def run(found: Warming) -> None:
+    async def in_time() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await found.run()
+
+    try:
+        asyncio.run(in_time())
+    finally:
+        found.close()
+
+
+def tells(channel: ParentChannel, ids: list[str]) -> None:
+    """In place of the process: one game is fine, one is not, and then it dies over the third."""
+    for game in ids:
+        channel.send((game, None))
+        if game == "crashes":
+            os._exit(11)
+        lacking = {"master": Phrase("bots.missing.package", name="numba")} if game == "lacks" else {}
+        channel.send((game, lacking))
+    channel.send(("", None))
+
+
+def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(precompile, "_compile_all", tells)
+    told: list[Warmth] = []
+    run(found := Warming(told.append, ["fine", "lacks", "crashes", "last"]))
+    assert [one.compiling for one in told if one.compiling] == ["fine", "lacks", "crashes", "crashes", "last"]
+    assert found.warmth.ready == ("fine", "last")
+    assert not found.warmth.waiting
+    assert set(found.warmth.missing) == {"lacks", "crashes"}
+    assert told[0].lacking == COMPILED and told[0].instead == "friend"
+    notice = found.warmth.notice()
+    assert notice is not None
+    for lang in ("en", "nl"):
+        assert "\n" not in notice.say(lang) and "numba" in notice.say(lang)
+
+
+def test_where_all_is_well_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(precompile, "_compile_all", tells)
+    run(found := Warming(lambda _: None, ["fine"]))
+    assert (found.warmth.lacking, found.warmth.instead, found.warmth.notice()) == ((), "", None)
+
+
+def test_without_numba_the_plain_strengths_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("speelkist.bots.strengths.find_spec", without_numba)
+    lacking = prepare("knopf")
+    assert tuple(lacking) == COMPILED
+    assert "numba" in lacking["master"].say("en")
+
+
+def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = pytest.importorskip("speelkist.compiled.kernel")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(kernels, "cache_root", lambda: tmp_path / "file" / "kernels")
+    lacking = prepare("knopf")
+    assert tuple(lacking) == COMPILED
+    assert str(tmp_path) in lacking["master"].say("nl")
+
+
+def without_numba(name: str) -> Any:
+    from importlib.util import find_spec
+
+    return None if name == "numba" else find_spec(name)
+
+
+def test_a_closed_one_ends_its_process() -> None:
+    async def work() -> None:
+        found = Warming(lambda _: None, ["knopf"])
+        task = asyncio.create_task(found.run())
+        while found._process is None:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        found.close()
+        async with asyncio.timeout(PATIENCE):
+            while found._process.is_alive():
+                await asyncio.sleep(0.01)
+
+    asyncio.run(work())
+
+
+def test_what_was_compiled_from_other_sources_is_thrown_away_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernels = pytest.importorskip("speelkist.compiled.kernel")
+    monkeypatch.setattr(kernels, "cache_root", lambda: tmp_path)
+    (tmp_path / "knopf-new").mkdir()
+    old = tmp_path / "knopf-old"
+    old.mkdir()
+    (old / "kernel.nbi").touch()
+    long_ago = time.time() - 40 * 86_400
+    os.utime(old, (long_ago, long_ago))
+    assert throw_away_stale() == ["knopf-old"]
+    assert (tmp_path / "knopf-new").is_dir() and not old.exists()

@@ -1,0 +1,226 @@
+"""Workers are called off, killed, left hanging, and there is an answer all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from speelkist import load
+from speelkist.bots.job import Thought, able, think
+from speelkist.bots.process import ProcessDied
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.bots.worker_pool import CALL_OFF_SECONDS, Thinkers
+
+from .fake_bots import act, thought
+
+PATIENCE = 60.0
+
+
+@contextlib.asynccontextmanager
+async def thinkers(workers: int = 1, seconds: float = 30) -> AsyncIterator[Thinkers]:
+    """Workers that do what the test says, awake already."""
+    found = Thinkers(workers, seconds, act)
+    try:
+        await found.ask(thought("awake"))
+        yield found
+    finally:
+        found.close()
+
+
+def on_a_loop(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def in_time() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await work()
+
+    asyncio.run(in_time())
+
+
+def gone(process: int) -> bool:
+    """Whether a process has ended and is buried."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def called_off(found: Thinkers, player: str) -> float:
+    """Ask, let it think a while, cancel: after how many seconds the next answer came."""
+    asking = asyncio.create_task(found.ask(thought(player)))
+    await asyncio.sleep(0.3)
+    began = time.monotonic()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert time.monotonic() - began < 0.05  # whoever calls off need not wait
+    return began
+
+
+def test_who_listens_is_called_off_and_lives_on() -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            before = found.processes()
+            began = await called_off(found, "listens")
+            answer = await found.ask(thought("awake"))
+            assert time.monotonic() - began < CALL_OFF_SECONDS + 2
+            assert [int(answer.move)] == found.processes() == before
+            assert (found.called_off, found.died) == (1, 0)
+
+    on_a_loop(work)
+
+
+def test_who_does_not_listen_is_ended_and_replaced() -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            before = found.processes()
+            await called_off(found, "deaf")
+            answer = await found.ask(thought("awake"))
+            assert int(answer.move) not in before
+            assert found.processes() == [int(answer.move)]
+            while not gone(before[0]):
+                await asyncio.sleep(0.01)
+
+    on_a_loop(work)
+
+
+def test_a_thought_called_off_twice_spoils_nothing_that_comes_after() -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            (process,) = found.processes()
+            for _ in range(5):
+                await called_off(found, "listens")
+                assert int((await found.ask(thought("awake"))).move) == process
+            await asyncio.sleep(2 * CALL_OFF_SECONDS)  # no late ending
+            assert int((await found.ask(thought("awake"))).move) == process
+
+    on_a_loop(work)
+
+
+def test_a_worker_that_dies_is_replaced_and_the_thought_thought_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            (before,) = found.processes()
+            answer = await found.ask(thought("dies once", str(tmp_path / "died")))
+            assert int(answer.move) != before
+            assert found.died == 1
+
+    on_a_loop(work)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL")
+def test_a_worker_that_is_killed_in_the_middle_of_a_thought_is_replaced() -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            (process,) = found.processes()
+            asking = asyncio.create_task(found.ask(thought("deaf")))
+            await asyncio.sleep(0.2)
+            os.kill(process, signal.SIGKILL)
+            while found.processes() in ([], [process]):
+                await asyncio.sleep(0.01)
+            assert not asking.done()  # another one thinks the same thought
+            asking.cancel()
+
+    on_a_loop(work)
+
+
+def test_a_worker_that_hangs_is_replaced_and_the_thought_thought_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with thinkers(seconds=0.5) as found:
+            (before,) = found.processes()
+            answer = await found.ask(thought("hangs once", str(tmp_path / "hung")))
+            assert int(answer.move) != before
+
+    on_a_loop(work)
+
+
+def test_a_thought_that_kills_every_worker_is_given_up() -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            with pytest.raises(ProcessDied):
+                await found.ask(thought("dies"))
+            assert [int((await found.ask(thought("awake"))).move)] == found.processes()
+
+    on_a_loop(work)
+
+
+def test_what_goes_wrong_in_a_thought_is_told_and_the_worker_lives_on() -> None:
+    async def work() -> None:
+        async with thinkers() as found:
+            before = found.processes()
+            with pytest.raises(LookupError, match="no idea"):
+                await found.ask(thought("fails"))
+            assert found.processes() == before
+
+    on_a_loop(work)
+
+
+def test_no_worker_is_lost_when_askers_come_and_go() -> None:
+    async def work() -> None:
+        async with thinkers(workers=2) as found:
+            for wait in (0, 0.001, 0.01, 0.1):
+                asking = [asyncio.create_task(found.ask(thought("listens"))) for _ in range(5)]
+                await asyncio.sleep(wait)
+                for one in asking:
+                    one.cancel()
+                await asyncio.gather(*asking, return_exceptions=True)
+            answers = await asyncio.gather(*(found.ask(thought("awake")) for _ in range(6)))
+            assert {int(answer.move) for answer in answers} <= set(found.processes())
+            assert len(found.processes()) <= 2
+
+    on_a_loop(work)
+
+
+# --- what they think --------------------------------------------------------------------------------------------------
+
+
+def asked(player: str, **more: Any) -> Thought:
+    return Thought("knopf", 1, {}, load("knopf").start().to_json(), player, 7, **more)
+
+
+def test_a_strength_whose_kernel_is_not_compiled_lets_the_next_below_play() -> None:
+    assert able("knopf", "master", compiled=False) == able("knopf", "club", compiled=False) == "friend"
+    assert able("knopf", "master", compiled=True) == "master"
+    for name in (*STRENGTHS[:3], "simple", "random"):
+        assert able("knopf", name, compiled=False) == name
+    answer = think(asked("master", compiled=False))
+    assert answer.by == "friend"
+    assert load("knopf").start().why_not(answer.move) is None
+
+
+def test_a_hint_brings_up_to_three_moves_with_reasons_best_first() -> None:
+    answer = think(asked("master", hint=True, compiled=False))
+    chances = [one.chance for one in answer.moves]
+    assert 1 <= len(answer.moves) <= 3 and answer.move == answer.moves[0].move
+    assert all(one.reason["key"] for one in answer.moves)
+    assert all(chance is not None and 0 <= chance <= 1 for chance in chances)
+
+
+def test_the_simple_player_hints_without_chances() -> None:
+    answer = think(asked("simple", hint=True))
+    assert [one.chance for one in answer.moves] == [None]
+    assert answer.by == "simple"
+
+
+def test_a_move_that_was_made_is_judged_beside_the_best() -> None:
+    made = load("knopf").start().legal()[0].text
+    answer = think(asked("master", judged=made, compiled=False))
+    assert answer.judged is not None
+    assert answer.moves[0].chance is not None and answer.moves[0].chance >= answer.judged
+
+
+def test_nothing_that_the_server_loads_loads_the_compiler() -> None:
+    look = "import sys, speelkist.server.serve; assert 'numba' not in sys.modules and 'llvmlite' not in sys.modules"
+    subprocess.run([sys.executable, "-c", look], check=True, timeout=PATIENCE)
+    plain = "from tests.bots.test_worker_pool import *\nfor name in STRENGTHS: think(asked(name, compiled=False))\n"
+    look = plain + "import sys; assert 'numba' not in sys.modules"
+    subprocess.run([sys.executable, "-c", look], check=True, timeout=PATIENCE, cwd=Path(__file__).parents[2])

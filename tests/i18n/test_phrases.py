@@ -1,0 +1,80 @@
+"""Phrases, and the errors that carry them."""
+
+import copy
+import pickle
+
+import pytest
+
+from speelkist import core
+from speelkist.core import BadOption, BadRecord, IllegalMove, Phrase, Refusal, SpeelkistError, register_words, words
+from speelkist.i18n import phrases
+
+
+def test_a_phrase_is_said_in_both_languages() -> None:
+    phrase = Phrase("core.option.game", name="chess", games="knopf")
+    assert phrase.say() == "There is no game “chess”; the games are: knopf."
+    assert phrase.say("nl") == "Er is geen spel “chess”; de spellen zijn: knopf."
+    assert str(phrase) == phrase.say("en")
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "One square is too far."), (0, "0 squares are"), (3, "3 squares are")])
+def test_the_number_n_chooses_the_form(n: int, said: str) -> None:
+    assert Phrase("toy.creep.far", n=n).say().startswith(said)
+
+
+def test_values_that_are_phrases_are_said_in_the_same_language() -> None:
+    phrase = Phrase("toy.home", who=Phrase("toy.side.red"), others=(Phrase("toy.side.blue"), "Jan", 3))
+    assert phrase.say("en") == "Red came home before Blue, Jan, 3."
+    assert phrase.say("nl") == "Rood kwam thuis vóór Blauw, Jan, 3."
+
+
+def test_braces_in_a_value_stay_as_they_are() -> None:
+    assert Phrase("core.record.move", move="{x}", why="{n}").say() == "The move “{x}” cannot be played: {n}"
+
+
+def test_phrases_are_equal_by_value() -> None:
+    one, other = Phrase("core.record.at", line=3, why="x"), Phrase("core.record.at", why="x", line=3)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Phrase("core.record.at", line=4, why="x")
+    assert one != Phrase("core.record.tag")
+    assert one != "core.record.at"
+    assert len({one, other}) == 1
+    assert repr(one) == "Phrase('core.record.at', line=3, why='x')"
+
+
+def test_a_refusal_names_its_rule() -> None:
+    assert Refusal("toy.creep.far", n=2).rule == "creep"
+    assert repr(Refusal("toy.rest.twice")) == "Refusal('toy.rest.twice')"
+
+
+def test_phrases_travel() -> None:
+    phrase = Refusal("toy.home", who=Phrase("toy.side.red"), others=("a", "b"))
+    for travelled in (pickle.loads(pickle.dumps(phrase)), copy.deepcopy(phrase)):  # noqa: S301
+        assert travelled == phrase
+        assert type(travelled) is Refusal
+
+
+def test_words_can_be_registered_from_any_package() -> None:
+    register_words("toy again", "tests.core")
+    assert words("toy again", "nl")["side.red"] == "Rood"
+    del phrases._packages["toy again"]
+
+
+@pytest.mark.parametrize("name", ["IllegalMove", "BadNotation", "BadPosition", "BadOption", "BadRecord"])
+def test_every_error_is_a_value_error_that_travels_whole(name: str) -> None:
+    kind: type[SpeelkistError] = getattr(core, name)
+    error = kind("core.record.at", line=3, why=Phrase("core.record.tag"))
+    assert isinstance(error, SpeelkistError)
+    assert isinstance(error, ValueError)
+    travelled = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert type(travelled) is kind
+    assert travelled.phrase == error.phrase
+    assert str(travelled) == str(error)
+
+
+def test_an_error_speaks_dutch_too() -> None:
+    assert str(BadOption("core.dice.seed")).startswith("A seed is")
+    assert BadOption("core.dice.seed").say("nl").startswith("Een zaadje is")
+    assert IllegalMove(Refusal("core.end.over")).say() == "The game is over."
+    assert BadRecord(Phrase("core.record.missing", tag="Game")).phrase.values == {"tag": "Game"}

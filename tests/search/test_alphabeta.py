@@ -1,0 +1,151 @@
+"""Alpha-beta against plain minimax, its proofs, its budget, and how soon it stops."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from speelkist.compiled.kernel import PLAYER, WINNER, Numbers, Rules, Weights
+from speelkist.core import OVER, State
+from speelkist.games.knopf import Knopf, KnopfState
+from speelkist.games.knopf.kernel.features import FEATURES, evaluate
+from speelkist.games.knopf.kernel.kernel import KERNEL
+from speelkist.search.alphabeta import ESTIMATE, alphabeta
+from speelkist.search.budget import Budget, Cancelled
+from speelkist.search.chunks import Found
+from tests.games.knopf.examples import position, read
+
+ALL = 10**6  # every move is searched to the full depth
+
+
+@pytest.fixture(scope="module")
+def weights() -> Weights:
+    """Any will do here, if they see something in everything."""
+    return np.random.default_rng(4).normal(0, 0.1, FEATURES + 1).astype(np.float32)
+
+
+def some_state(seed: int, actions: int) -> KnopfState:
+    """Where so many random actions lead; from the start again when the game ends on the way."""
+    rng = random.Random(seed)
+    state: State = Knopf().start()
+    for _ in range(actions):
+        state = state.play(rng.choice(state.legal()))
+        if state.outcome is not None:
+            state = Knopf().start()
+    assert isinstance(state, KnopfState)
+    return state
+
+
+def minimax(rules: Rules, state: Numbers, weights: Weights, depth: int) -> float:
+    """The chance of player 0, looking ``depth`` turns ahead; an action after which the same player goes on is free."""
+    if state[PLAYER] == OVER:
+        return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]
+    if depth == 0:
+        return evaluate(rules, state, weights)
+    room = KERNEL.room()
+    values = []
+    for move in room[: KERNEL.legal(rules, state, room)]:
+        after = state.copy()
+        KERNEL.apply(rules, after, int(move))
+        values.append(minimax(rules, after, weights, depth - (after[PLAYER] != state[PLAYER])))
+    return max(values) if state[PLAYER] == 0 else min(values)
+
+
+def plain(rules: Rules, state: Numbers, weights: Weights, depth: int) -> dict[int, float]:
+    """Each move's chance for the one on turn, by plain minimax."""
+    room = KERNEL.room()
+    values = {}
+    for move in room[: KERNEL.legal(rules, state, room)]:
+        after = state.copy()
+        KERNEL.apply(rules, after, int(move))
+        chance = minimax(rules, after, weights, depth - (after[PLAYER] != state[PLAYER]))
+        values[int(move)] = chance if state[PLAYER] == 0 else 1 - chance
+    return values
+
+
+def search(
+    state: KnopfState, weights: Weights, simulations: int = 10**7, depth: int = 64, lines: int = 1, trusted: int = 3
+) -> list[Found]:
+    rules, numbers = KERNEL.pack(state)
+    clock = Budget(simulations).clock()
+    return alphabeta(KERNEL, evaluate, weights, rules, numbers, clock, depth, lines, trusted)
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+@pytest.mark.parametrize("depth", [2, 3])
+@pytest.mark.parametrize("seed", range(6))
+def test_it_finds_what_plain_minimax_finds(seed: int, depth: int, lines: int, weights: Weights) -> None:
+    if depth == 3:  # few buttons, or plain minimax takes too long
+        red, blue = ("b2 c2 e7", "d9 h4 i4") if seed % 2 else ("a1 e5 h8 i8", "c2 g6 g7")
+        state = read(position(red, blue, ("red", "blue")[seed // 2 % 2], target=13 if seed > 3 else 14))
+    else:
+        state = some_state(seed, actions=10 + 4 * seed)
+    rules, numbers = KERNEL.pack(state)
+    truth = plain(rules, numbers, weights, depth)
+    found = search(state, weights, depth=depth, lines=lines, trusted=ALL)
+    assert sorted(move.move for move in found) == sorted(truth)
+    best = sorted(truth.values(), reverse=True)
+    for at in range(min(lines, len(best))):
+        assert found[at].chance == pytest.approx(best[at], abs=2 / ESTIMATE)
+        assert truth[found[at].move] == pytest.approx(best[at], abs=2 / ESTIMATE)
+    for one in found[lines:]:
+        assert truth[one.move] <= one.chance + 2 / ESTIMATE or one.chance <= found[lines - 1].chance
+
+
+def test_a_fine_uses_no_depth(weights: Weights) -> None:
+    fined = next(state for seed in range(100) if (state := some_state(seed, 15)).phase == "fine")
+    rules, numbers = KERNEL.pack(fined)
+    truth = plain(rules, numbers, weights, 2)
+    assert search(fined, weights, depth=2, trusted=ALL)[0].chance == pytest.approx(max(truth.values()), abs=1e-5)
+
+
+def test_a_won_game_is_noticed_and_proved(weights: Weights) -> None:
+    """Red needs one more: whatever blue does with one move, one of two threatened buttons is left."""
+    state = read(position("e5 f5 a9", "c5 h5 j1", target=12))
+    found = search(state, weights, 20_000)
+    rules, numbers = KERNEL.pack(state)
+    truth = plain(rules, numbers, weights, 3)
+    assert found[0].proven and found[0].chance == 1
+    assert truth[found[0].move] == 1
+
+
+def test_a_lost_game_is_noticed_and_proved(weights: Weights) -> None:
+    """The same for blue, who is to move; he has no way out, and the search ends long before its budget."""
+    state = read(position("e5 f5 a9", "c5 h5", "blue", target=13, quiet=1))
+    rules, numbers = KERNEL.pack(state)
+    truth = plain(rules, numbers, weights, 2)
+    clock = Budget(10**7).clock()
+    found = alphabeta(KERNEL, evaluate, weights, rules, numbers, clock)
+    assert max(truth.values()) == 0
+    assert all(one.proven and one.chance == 0 for one in found)
+    assert clock.used < 10_000
+
+
+@pytest.mark.parametrize("simulations", [1, 50, 3000, 20_000])
+def test_the_same_budget_gives_the_same_answer(simulations: int, weights: Weights) -> None:
+    state = some_state(3, 12)
+    first = search(state, weights, simulations, lines=3)
+    assert all(search(state, weights, simulations, lines=3) == first for _ in range(3))
+    assert {one.move for one in first} == {one.move for one in search(state, weights, 1)}
+    assert all(one.chance >= other.chance for one, other in pairwise(first))
+
+
+def test_a_limit_of_time_is_kept(weights: Weights) -> None:
+    rules, numbers = KERNEL.pack(some_state(5, 6))
+    begun, worked = time.perf_counter(), time.process_time()
+    alphabeta(KERNEL, evaluate, weights, rules, numbers, Budget(seconds=0.2).clock())
+    assert time.perf_counter() - begun > 0.15
+    assert time.process_time() - worked < 0.3  # a busy machine is no fault of ours
+
+
+def test_a_cancelled_thought_ends_at_once(weights: Weights) -> None:
+    rules, numbers = KERNEL.pack(some_state(5, 6))
+    end = time.process_time() + 0.15
+    budget = Budget(10**8, cancelled=lambda: time.process_time() > end)
+    with pytest.raises(Cancelled):
+        alphabeta(KERNEL, evaluate, weights, rules, numbers, budget.clock())
+    assert time.process_time() - end < 0.05
