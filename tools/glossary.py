@@ -177,9 +177,11 @@ def _blank(text: str) -> str:
 
 def _identifiers(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
     """The identifiers between two places of TypeScript source."""
+    line, counted = text.count("\n", 0, start) + 1, start
     for kind, begin, stop in _tokens(text, start, end):
         if kind == "name":
-            yield text[begin:stop], text.count("\n", 0, begin) + 1
+            line, counted = line + text.count("\n", counted, begin), begin
+            yield text[begin:stop], line
 
 
 def _closing_brace(text: str, opening: int) -> int:
