@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -38,13 +40,50 @@ def chromium() -> Path:
     return needs.found(find, "chromium", "chromium")
 
 
+class PlaywrightLoop:
+    """Confines the event loop of Playwright's sync API to the browser's own tests.
+
+    Between two calls that loop is suspended, yet asyncio takes it for running in this thread; every later test with
+    ``asyncio.run`` would be refused. So it counts as running only inside ``with``.
+    """
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Playwright may be called in here, and asyncio not."""
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield
+        finally:
+            self._loop = asyncio._get_running_loop()
+            asyncio._set_running_loop(None)
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright_loop() -> PlaywrightLoop:
+    """The loop in which Playwright works."""
+    return PlaywrightLoop()
+
+
+@pytest.fixture(scope="session")
+def shared_browser(playwright_loop: PlaywrightLoop) -> Iterator[Browser]:
     """The browser, started once."""
-    with sync_playwright() as playwright:
-        one = playwright.chromium.launch(executable_path=str(chromium()), args=QUIET)
-        yield one
-        one.close()
+    starting = sync_playwright()
+    with playwright_loop.running():
+        launched = starting.start().chromium.launch(executable_path=str(chromium()), args=QUIET)
+    yield launched
+    with playwright_loop.running():
+        launched.close()
+        starting.__exit__()
+
+
+@pytest.fixture
+def browser(shared_browser: Browser, playwright_loop: PlaywrightLoop) -> Iterator[Browser]:
+    """The browser, for one test."""
+    with playwright_loop.running():
+        yield shared_browser
 
 
 @pytest.fixture

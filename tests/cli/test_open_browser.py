@@ -36,11 +36,11 @@ def test_it_shows_the_chest_and_leaves_politely(tmp_path: Path) -> None:
         with urllib.request.urlopen(found[0]) as page:
             assert '<div id="app">' in page.read().decode()
         again = start(tmp_path, found[0].rsplit(":", 1)[1].strip("/"))
-        told, _ = again.communicate(timeout=20)
+        told, _ = again.communicate(timeout=60)
         assert "running already" in told
         assert again.returncode == 0
     finally:
         program.send_signal(signal.SIGINT)
-        _, problems = program.communicate(timeout=20)
+        _, problems = program.communicate(timeout=60)
     assert program.returncode == 0
     assert "Traceback" not in problems

@@ -77,7 +77,7 @@ def test_an_arena_that_is_broken_off_can_be_taken_up(tmp_path: Path) -> None:
     while not path.exists() and time.monotonic() < end:
         time.sleep(0.1)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=60)
     assert running.returncode == 130, err
     assert b"Traceback" not in err
     assert b"--resume goes on from" in out

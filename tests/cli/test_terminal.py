@@ -36,7 +36,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def until(self, text: str, seconds: float = 20) -> str:
+    def until(self, text: str, seconds: float = 60) -> str:
         """What the person sees up to a text."""
         end = time.monotonic() + seconds
         start = len(self.seen)
@@ -65,7 +65,7 @@ class Terminal:
         with contextlib.suppress(OSError):  # that is how a terminal says that nobody is there any more
             while chunk := os.read(self.master, 65536):
                 self.seen += chunk.decode("utf-8", "replace")
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
     def close(self) -> None:
         """Shut the window."""
@@ -146,4 +146,4 @@ def test_a_window_that_is_shut() -> None:
     table = Terminal("play", "knopf")
     table.until("Red> ")
     table.close()
-    table.process.wait(timeout=20)
+    table.process.wait(timeout=60)

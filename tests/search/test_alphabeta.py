@@ -15,7 +15,7 @@ from speelkist.games.knopf import Knopf, KnopfState
 from speelkist.games.knopf.kernel.features import FEATURES, evaluate
 from speelkist.games.knopf.kernel.kernel import KERNEL
 from speelkist.search.alphabeta import ESTIMATE, alphabeta
-from speelkist.search.budget import Budget, Cancelled
+from speelkist.search.budget import CHUNK_SECONDS, Budget, Cancelled
 from speelkist.search.chunks import Found
 from tests.games.knopf.examples import position, read
 
@@ -136,16 +136,16 @@ def test_the_same_budget_gives_the_same_answer(simulations: int, weights: Weight
 
 def test_a_limit_of_time_is_kept(weights: Weights) -> None:
     rules, numbers = KERNEL.pack(some_state(5, 6))
-    begun, worked = time.perf_counter(), time.process_time()
+    begun, worked = time.perf_counter(), time.thread_time()
     alphabeta(KERNEL, evaluate, weights, rules, numbers, Budget(seconds=0.2).clock())
     assert time.perf_counter() - begun > 0.15
-    assert time.process_time() - worked < 0.3  # a busy machine is no fault of ours
+    assert time.thread_time() - worked < 0.3  # a busy machine is no fault of ours
 
 
 def test_a_cancelled_thought_ends_at_once(weights: Weights) -> None:
     rules, numbers = KERNEL.pack(some_state(5, 6))
-    end = time.process_time() + 0.15
-    budget = Budget(10**8, cancelled=lambda: time.process_time() > end)
+    end = time.thread_time() + 0.15
+    budget = Budget(10**8, cancelled=lambda: time.thread_time() > end)
     with pytest.raises(Cancelled):
         alphabeta(KERNEL, evaluate, weights, rules, numbers, budget.clock())
-    assert time.process_time() - end < 0.05
+    assert time.thread_time() - end < 5 * CHUNK_SECONDS

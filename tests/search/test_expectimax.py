@@ -14,6 +14,7 @@ from speelkist.bots import Budget, Cancelled
 from speelkist.compiled.kernel import DRAW, EVALUATE, PLAYER, WINNER, Kernel, Numbers, Rules, Weights, compiler
 from speelkist.compiled.playouts import kernel
 from speelkist.core import CHANCE, OVER, State
+from speelkist.search.budget import CHUNK_SECONDS
 from speelkist.search.chunks import Found, choices
 from speelkist.search.expectimax import expectimax
 from tests.laws.examples import positions
@@ -173,7 +174,7 @@ def test_time_and_cancelling_end_it() -> None:
     rules, state = race.rules(), race.at((40, 41, 40, 41), 0, 2)
     begun = time.thread_time()
     think(state, rules, 30, (9,), Budget(seconds=0.1))
-    assert time.thread_time() - begun < 0.15
+    assert time.thread_time() - begun < 0.1 + 5 * CHUNK_SECONDS
     asked: list[float] = []
 
     def cancelled() -> bool:
@@ -182,4 +183,4 @@ def test_time_and_cancelling_end_it() -> None:
 
     with pytest.raises(Cancelled):
         think(state, rules, 30, (9,), Budget(PLENTY, cancelled=cancelled))
-    assert max(later - earlier for earlier, later in pairwise(asked)) < 0.05
+    assert max(later - earlier for earlier, later in pairwise(asked)) < 5 * CHUNK_SECONDS

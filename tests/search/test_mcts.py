@@ -18,6 +18,7 @@ from speelkist.bots.mcts_player import PlainPlayer
 from speelkist.compiled.kernel import Numbers, Weights
 from speelkist.core import SeededDice, State
 from speelkist.search import chunks, mcts
+from speelkist.search.budget import CHUNK_SECONDS
 from speelkist.search.mcts import Mcts
 
 from . import race
@@ -196,7 +197,7 @@ def test_time_and_cancelling_end_it() -> None:
     """Measured in this thread's own time, so that a busy machine does not spoil it."""
     begun = time.thread_time()
     tree().think(beginning(), Budget(seconds=0.1).clock())
-    assert time.thread_time() - begun < 0.15
+    assert time.thread_time() - begun < 0.1 + 5 * CHUNK_SECONDS
     asked: list[float] = []
 
     def cancelled() -> bool:
@@ -205,7 +206,7 @@ def test_time_and_cancelling_end_it() -> None:
 
     with pytest.raises(Cancelled):
         tree().think(beginning(), Budget(10_000_000, cancelled=cancelled).clock())
-    assert max(later - earlier for earlier, later in pairwise(asked)) < 0.05
+    assert max(later - earlier for earlier, later in pairwise(asked)) < 5 * CHUNK_SECONDS
 
 
 def test_a_full_tree_grows_no_more_but_still_finds() -> None:

@@ -25,6 +25,7 @@ from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
 from speelkist.server.storage.database import prepare
 from speelkist.server.ws import protocol as say
+from tests.support.ports import free_port
 
 SEED = "5eed" * 16
 NONCES = ("a1", "b2", "c3", "d4", "e5", "f6")
@@ -67,7 +68,7 @@ class House:
             **settings,
         }
         self.settings = Settings(db=str(db), **given)
-        self.port = 0
+        self.port = free_port()
         self.app: App
         self._server: Server
         self._thread: threading.Thread | None = None

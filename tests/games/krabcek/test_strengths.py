@@ -74,10 +74,10 @@ def test_an_unwanted_thought_ends_at_once() -> None:
         asked += 1
         return asked > 3
 
-    begun = time.monotonic()
+    begun = time.thread_time()  # not the wall clock: the machine may be busy
     with pytest.raises(Cancelled):
         ranked(state, "master", 1, Budget(simulations=10_000_000, cancelled=cancelled))
-    assert time.monotonic() - begun < 5  # it asks every 20 ms on a machine that has nothing else to do
+    assert time.thread_time() - begun < 5  # it asks every 20 ms on a machine that has nothing else to do
 
 
 @pytest.mark.slow

@@ -80,9 +80,9 @@ def test_a_budget_is_kept_and_more_of_it_looks_further() -> None:
     enough = {choice.move.text: choice.chance for choice in ranked(state, "master", 1, Budget(20_000))}
     assert little == shallow
     assert sum(enough[text] != shallow[text] for text in enough) >= 8
-    begun = time.monotonic()
+    begun = time.thread_time()  # not the wall clock: the machine may be busy
     ranked(state, "master", 1, Budget(seconds=0.05))
-    assert time.monotonic() - begun < 1
+    assert time.thread_time() - begun < 1
 
 
 def test_an_unwanted_thought_ends() -> None:
