@@ -1,6 +1,6 @@
 """Takes the pictures of the browser's pages: the chest and each game in mid-play, desk and phone, light and dark.
 
-    python docs/pictures/screens.py [folder]
+    python tools/pictures/browser.py [folder]
 
 Needs what the tests need: the environment of ``run.py test``, built pages and a chromium.
 """
@@ -26,7 +26,7 @@ from tests.browser.conftest import QUIET, chromium  # noqa: E402
 from tests.browser.person import CREATE, DESK, PHONE  # noqa: E402
 from tests.server.harness import House  # noqa: E402
 
-# How many moves into each game the picture is taken, with which luck.
+# How many moves into each game the picture is taken, with which seed.
 MOMENTS: dict[str, tuple[int, str]] = {
     "krabcek": (26, "a good evening"),
     "knopf": (22, "buttons"),
@@ -37,8 +37,8 @@ MOMENTS: dict[str, tuple[int, str]] = {
 
 def mid_game(game: str) -> str:
     """A position from a game between two simple players, with a person's decision due."""
-    moves, luck = MOMENTS[game]
-    dice = SeededDice(hashlib.sha256(luck.encode()).digest())
+    moves, seed = MOMENTS[game]
+    dice = SeededDice(hashlib.sha256(seed.encode()).digest())
     player = SimplePlayer(7)
     state = speelkist.load(game).start()
     played = 0
@@ -49,7 +49,7 @@ def mid_game(game: str) -> str:
     return state.to_json()
 
 
-def take(browser: Browser, house: House, folder: Path, size: str, scheme: str) -> None:
+def take(browser: Browser, server: House, folder: Path, size: str, scheme: str) -> None:
     """All pictures for one size and one light."""
     context = browser.new_context(
         viewport=DESK if size == "desk" else PHONE,
@@ -60,47 +60,47 @@ def take(browser: Browser, house: House, folder: Path, size: str, scheme: str) -
         device_scale_factor=1 if size == "desk" else 2,
     )
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{house.port}/")
+    page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector(".game")
     page.wait_for_timeout(500)
     page.screenshot(path=folder / f"chest-{size}-{scheme}.jpg", type="jpeg", quality=80, full_page=size == "desk")
     for game in MOMENTS:
-        show(page, house, game)
+        show(page, server, game)
         page.screenshot(path=folder / f"{game}-{size}-{scheme}.jpg", type="jpeg", quality=80)
     context.close()
 
 
-def show(page: Page, house: House, game: str) -> None:
+def show(page: Page, server: House, game: str) -> None:
     """A table of the game, in the middle of it."""
-    wish: dict[str, Any] = {
+    request: dict[str, Any] = {
         "game": game,
         "start": mid_game(game),
         "seats": "all",
         "nonce": "0a",
         "names": ["Anna", "Bram"],
     }
-    address = page.evaluate(CREATE, wish)
-    page.goto(f"http://127.0.0.1:{house.port}/t/{address}")
+    table_id = page.evaluate(CREATE, request)
+    page.goto(f"http://127.0.0.1:{server.port}/t/{table_id}")
     page.wait_for_selector("#board")
     page.wait_for_timeout(1200)
 
 
 def main(arguments: list[str]) -> None:
     """Take them all."""
-    folder = Path(arguments[0]) if arguments else Path(__file__).parent
+    folder = Path(arguments[0]) if arguments else ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     home = Path(tempfile.mkdtemp())
-    house = House(home / "tables.db")
-    house.start()
+    server = House(home / "tables.db")
+    server.start()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=str(chromium()), args=QUIET)
             for size in ("desk", "phone"):
                 for scheme in ("light", "dark"):
-                    take(browser, house, folder, size, scheme)
+                    take(browser, server, folder, size, scheme)
             browser.close()
     finally:
-        house.stop()
+        server.stop()
         shutil.rmtree(home, ignore_errors=True)
 
 

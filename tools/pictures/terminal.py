@@ -1,6 +1,6 @@
 """Draws docs/pictures/terminal.svg: a moment of a game at the terminal, as the program prints it.
 
-python docs/pictures/make.py
+python tools/pictures/terminal.py
 """
 
 import re
@@ -9,11 +9,12 @@ from pathlib import Path
 
 import speelkist
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 GAME = "krabcek"
 SEED = bytes(31) + b"\x05"
 ACTIONS = 150
 
-INKS = {"31": "#c0392b", "32": "#3f7d3f", "33": "#a8761b", "34": "#2f5d8a", "35": "#8a4f7d", "36": "#2b7a78"}
+COLOURS = {"31": "#c0392b", "32": "#3f7d3f", "33": "#a8761b", "34": "#2f5d8a", "35": "#8a4f7d", "36": "#2b7a78"}
 PAPER, TEXT, FAINT = "#f6f1e7", "#3a332b", "#9a8f80"
 WIDE, HIGH, EDGE = 8.4, 17, 22
 
@@ -42,15 +43,15 @@ def moment() -> list[str]:
 
 def style(codes: str) -> str:
     """The attributes of a terminal's colour codes."""
-    found = []
+    attributes = []
     for code in codes.split(";"):
         if code == "1":
-            found.append('font-weight="bold"')
+            attributes.append('font-weight="bold"')
         elif code in ("2", "90"):
-            found.append(f'fill="{FAINT}"')
-        elif code in INKS:
-            found.append(f'fill="{INKS[code]}"')
-    return " ".join(found)
+            attributes.append(f'fill="{FAINT}"')
+        elif code in COLOURS:
+            attributes.append(f'fill="{COLOURS[code]}"')
+    return " ".join(attributes)
 
 
 def svg(lines: list[str]) -> str:
@@ -81,4 +82,4 @@ def svg(lines: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    (Path(__file__).parent / "terminal.svg").write_text(svg(moment()), encoding="utf-8")
+    (ROOT / "docs" / "pictures" / "terminal.svg").write_text(svg(moment()), encoding="utf-8")
