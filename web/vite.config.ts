@@ -19,5 +19,5 @@ export default defineConfig({
       "/socket": { target: server, changeOrigin: false, ws: true },
     },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", setupFiles: ["src/testSetup.ts"] },
 });

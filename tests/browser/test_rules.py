@@ -16,7 +16,9 @@ from .person import Room, position
 from .test_play import LATE, wish
 
 ROOT = Path(__file__).parent.parent.parent
-ANCHORS: dict[str, dict[str, str]] = json.loads((ROOT / "web/src/table/rulesAnchors.json").read_text(encoding="utf-8"))
+ANCHORS: dict[str, dict[str, str]] = {
+    game: json.loads((ROOT / f"web/src/games/{game}/rulesAnchors.json").read_text(encoding="utf-8")) for game in games()
+}
 PHASES = {"cubus": "position", "knopf": "notation", "krabcek": "notation", "kriskras": "rules"}
 
 

@@ -1,18 +1,32 @@
-// Which component draws which game, fetched when a table needs it. A game without one of its own is drawn from its cells
-// alone.
+// The games that have a folder here, found by their index.ts. There is no other list of games in these pages.
 
-import type { Component } from "svelte";
-import type { Table } from "../table/store.svelte";
+import { addTexts } from "../i18n/i18n.svelte";
+import type { BoardComponent, GameManifest } from "./manifest";
 
-export type BoardComponent = Component<{ table: Table }>;
+const modules = import.meta.glob<{ manifest: GameManifest }>("./*/index.ts", { eager: true });
 
-const BOARDS: Record<string, () => Promise<{ default: BoardComponent }>> = {
-  krabcek: () => import("./krabcek/Board.svelte"),
-  kriskras: () => import("./kriskras/Board.svelte"),
-  knopf: () => import("./knopf/Board.svelte"),
-  cubus: () => import("./cubus/Board.svelte"),
-};
+const MANIFESTS = new Map(
+  Object.entries(modules).map(([path, { manifest }]) => [path.split("/")[1] ?? "", manifest] as const),
+);
+for (const { texts } of MANIFESTS.values()) addTexts(texts);
 
-export async function boardOf(game: string): Promise<BoardComponent> {
-  return (await (BOARDS[game] ?? (() => import("../board-kit/GenericBoard.svelte")))()).default;
+/** What is known here of a game; nothing of one without a folder. */
+export function manifestOf(game: string): GameManifest | undefined {
+  return MANIFESTS.get(game);
+}
+
+export function allManifests(): ReadonlyMap<string, GameManifest> {
+  return MANIFESTS;
+}
+
+export async function loadBoard(game: string): Promise<BoardComponent> {
+  const load = MANIFESTS.get(game)?.loadBoard ?? (() => import("../board-kit/GenericBoard.svelte"));
+  return (await load()).default;
+}
+
+/** By the order of the home page; games without a folder come last, by their id. */
+export function byOrder(one: string, other: string): number {
+  const place = (game: string): number => MANIFESTS.get(game)?.order ?? Infinity;
+  const [first, second] = [place(one), place(other)];
+  return first === second ? one.localeCompare(other) : first - second;
 }

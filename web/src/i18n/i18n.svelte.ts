@@ -7,10 +7,16 @@ import type { Phrase, Value } from "../net/types";
 
 export type Lang = "nl" | "en";
 type Template = string | { one: string; other: string };
-type Words = Record<string, Template>;
+export type Texts = Record<string, Template>;
 
-const own: Record<Lang, Words> = { nl, en };
-const fromServer = $state<Record<Lang, Words>>({ nl: {}, en: {} });
+const own: Record<Lang, Texts> = { nl: { ...nl }, en: { ...en } };
+const fromServer = $state<Record<Lang, Texts>>({ nl: {}, en: {} });
+
+/** The texts of a game join those of the pages. */
+export function addTexts(texts: Record<Lang, Texts>): void {
+  Object.assign(own.nl, texts.nl);
+  Object.assign(own.en, texts.en);
+}
 
 function firstLanguage(): Lang {
   const kept = localStorage.getItem("lang");
@@ -66,16 +72,4 @@ function said(value: Value | undefined): string {
   if (value === undefined) return "";
   if (Array.isArray(value)) return value.map(said).join(", ");
   return typeof value === "object" ? say(value) : String(value);
-}
-
-/** The games go by the same name in both languages. */
-const NAMES: Record<string, string> = {
-  krabcek: "Krabcek",
-  knopf: "Kopf oder Knopf",
-  cubus: "Cubus",
-  kriskras: "Kris-kras",
-};
-
-export function gameName(game: string): string {
-  return NAMES[game] ?? "Speelkist";
 }

@@ -1,27 +1,33 @@
 import { describe, expect, it } from "vitest";
+import { allManifests } from "../games/registry";
 import en from "./en.json";
+import type { Texts } from "./i18n.svelte";
 import nl from "./nl.json";
 
-type Template = string | { one: string; other: string };
+type Template = Texts[string];
 
-/** The names of the values that a phrase wants, in order of the alphabet. */
+/** The names of the values that a text wants, in order of the alphabet. */
 function wanted(template: Template): string[] {
   const text = typeof template === "string" ? template : template.one + template.other;
-  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ""))].sort();
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""))].sort();
 }
 
-describe("the page's own phrases", () => {
+const PARTS: [string, { en: Texts; nl: Texts }][] = [
+  ["the pages", { en, nl }],
+  ...[...allManifests()].map(([game, { texts }]): [string, { en: Texts; nl: Texts }] => [game, texts]),
+];
+
+describe.each(PARTS)("the texts of %s", (_, { en, nl }) => {
   it("are the same in both languages", () => {
     expect(Object.keys(nl).sort()).toEqual(Object.keys(en).sort());
   });
 
   it("want the same values in both languages", () => {
-    for (const [key, template] of Object.entries(en as Record<string, Template>))
-      expect(wanted((nl as Record<string, Template>)[key] ?? ""), key).toEqual(wanted(template));
+    for (const [key, template] of Object.entries(en)) expect(wanted(nl[key] ?? ""), key).toEqual(wanted(template));
   });
 
   it("are never empty", () => {
-    for (const template of [...Object.values(en), ...Object.values(nl)] as Template[])
+    for (const template of [...Object.values(en), ...Object.values(nl)])
       expect(typeof template === "string" ? template : template.one + template.other).not.toBe("");
   });
 });

@@ -5,40 +5,41 @@ import type { Table } from "./store.svelte";
 import type { HintData, SuggestionData } from "../net/types";
 
 export class Hints {
-  found = $state.raw<HintData | null>(null);
+  answer = $state.raw<HintData | null>(null);
   asking = $state(false);
   /** Which of them is looked at where there is room for one only. */
   index = $state(0);
 
   constructor(readonly table: Table) {}
 
-  get one(): SuggestionData | undefined {
-    return this.found?.moves[this.index];
+  get current(): SuggestionData | undefined {
+    return this.answer?.moves[this.index];
   }
 
   async ask(): Promise<void> {
     if (this.asking) return;
     const asked = this.table.number;
     this.asking = true;
-    const found = await this.table.hint();
+    const answer = await this.table.hint();
     this.asking = false;
-    if (found === null || asked !== this.table.number) return;
-    this.found = found;
+    if (answer === null || asked !== this.table.number) return;
+    this.answer = answer;
     this.look(0);
   }
 
   /** Look at one of them on the board; after the last comes the first. */
   look(index: number): void {
-    const moves = this.found?.moves ?? [];
+    const moves = this.answer?.moves ?? [];
     this.index = (index + moves.length) % Math.max(1, moves.length);
-    const one = this.one;
-    if (one !== undefined && canBeShown(one.move)) void this.table.previewMove(one.move);
+    const suggestion = this.current;
+    if (suggestion !== undefined && canBeShown(this.table.game, suggestion.move))
+      void this.table.previewMove(suggestion.move);
     else this.table.clearPreview();
   }
 
   /** The position has changed, or they are read. */
   forget(): void {
-    this.found = null;
+    this.answer = null;
   }
 
   /** Put away by hand: then the board is bare again, too. */

@@ -1,0 +1,44 @@
+"""Generic files of the pages name no game: what a game needs lies in its own folder and is found there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import speelkist
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+GAMES = SOURCES / "games"
+GENERATED = SOURCES / "net" / "protocol.ts"  # its comments are the server's
+
+
+def generic_files() -> list[Path]:
+    """All sources outside the folders of the games."""
+    return [
+        path
+        for path in sorted(SOURCES.rglob("*"))
+        if path.is_file()
+        and path != GENERATED
+        and not (path.is_relative_to(GAMES) and len(path.relative_to(GAMES).parts) > 1)
+    ]
+
+
+def test_there_are_generic_files_and_a_folder_for_each_game() -> None:
+    names = {path.name for path in generic_files()}
+    assert {"registry.ts", "app.css", "HomePage.svelte", "en.json"} <= names
+    for game in speelkist.games():
+        assert (GAMES / game / "index.ts").is_file()
+
+
+@pytest.mark.parametrize("game", speelkist.games())
+def test_no_generic_file_names_a_game(game: str) -> None:
+    named = re.compile(game, re.IGNORECASE)
+    lines = [
+        f"{path.relative_to(SOURCES)}:{number}: {line.strip()}"
+        for path in generic_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if named.search(line)
+    ]
+    assert lines == []

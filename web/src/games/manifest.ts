@@ -1,0 +1,44 @@
+// What the pages know of a game besides what the server sends. A game has one folder here, and its index.ts exports one
+// of these; a game without a folder is shown with the generic board and emblem.
+
+import type { Component } from "svelte";
+import type { Texts } from "../i18n/i18n.svelte";
+import type { Table } from "../table/store.svelte";
+
+export type BoardComponent = Component<{ table: Table }>;
+
+/** The mark before the name of a side, in the colour and shape of its pieces. */
+export interface SideMark {
+  colour: string;
+  shape: "round" | "square" | "dashed";
+}
+
+export interface GameManifest {
+  /** Where the game stands on the home page, lowest first. */
+  order: number;
+  /** The colour of the game's card. */
+  accent: string;
+  Emblem: Component;
+  /** Fetched when a table needs it. */
+  loadBoard: () => Promise<{ default: BoardComponent }>;
+  /** The texts of the board, both languages; keys begin with the id of the game. */
+  texts: { en: Texts; nl: Texts };
+  /** The paragraph of the rules page for every phase. */
+  rulesAnchors: Record<string, string>;
+  /** Where all legal moves are of one kind, by their notation, the paragraph about that kind. */
+  rulesAnchorsOfMoves?: readonly (readonly [kind: RegExp, anchor: string])[];
+  /** Moves that are made by a button beside the board; their name is that of the button's cell. */
+  buttonMoves?: readonly (readonly [move: RegExp, cell: string])[];
+  /** A move as people would say it, where its notation does not say it best. */
+  moveLabel?: (move: string, cellName: (cell: string) => string) => string | null;
+  /** A small drawing of a move that is proposed. */
+  MovePicture?: Component<{ move: string }>;
+  /** Whether the chance of a move is to win, or a share of the points. */
+  scoring?: "win" | "points";
+  /** Marks of the sides; an empty list where sides have no pieces of their own. */
+  sideMarks?: readonly SideMark[];
+  /** Phases in which everybody is asked, or the question says more than whose turn it is. */
+  phasesForAll?: readonly string[];
+  /** The question as it is put where several players share one screen. */
+  promptAtOneScreen?: (prompt: string, side: string) => string;
+}

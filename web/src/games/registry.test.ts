@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { rulesAnchor } from "../table/rulesAnchor";
+import { canBeShown, countsPoints } from "../table/labels";
+import { blocks } from "../ui/markdown";
+import { allManifests, byOrder, loadBoard, manifestOf } from "./registry";
+
+function anchors(game: string, lang: string): string[] {
+  const file = new URL(`../../../src/speelkist/games/${game}/text/rules.${lang}.md`, import.meta.url);
+  return blocks(readFileSync(file, "utf-8")).flatMap((block) => (block.kind === "heading" ? [block.anchor] : []));
+}
+
+describe("the games of the pages", () => {
+  for (const [game, manifest] of allManifests()) {
+    for (const lang of ["en", "nl"]) {
+      it(`${game}: every paragraph it opens is on its rules page (${lang})`, () => {
+        const ofMoves = (manifest.rulesAnchorsOfMoves ?? []).map(([, anchor]) => anchor);
+        const wanted = [...Object.values(manifest.rulesAnchors), ...ofMoves];
+        expect(anchors(game, lang)).toEqual(expect.arrayContaining(wanted));
+      });
+    }
+
+    it(`${game}: its texts carry its own name`, () => {
+      for (const texts of [manifest.texts.en, manifest.texts.nl])
+        for (const key of Object.keys(texts)) expect(key.startsWith(`${game}.`), key).toBe(true);
+    });
+  }
+
+  it("stand in an order of their own, each at its own place", () => {
+    const orders = [...allManifests().values()].map(({ order }) => order);
+    expect(new Set(orders).size).toBe(orders.length);
+  });
+});
+
+describe("a game without a folder", () => {
+  it("comes last", () => {
+    const known = [...allManifests().keys()];
+    const sorted = ["aaa", ...known, "zzz"].sort(byOrder);
+    expect(sorted.slice(-2)).toEqual(["aaa", "zzz"]);
+  });
+
+  it("has a board and needs nothing else", async () => {
+    expect(manifestOf("unheard")).toBeUndefined();
+    expect(await loadBoard("unheard")).toBe((await import("../board-kit/GenericBoard.svelte")).default);
+    expect(rulesAnchor("unheard", "move", [["a1-b2", "a1", "b2"]])).toBe("");
+    expect(canBeShown("unheard", "a1-b2")).toBe(true);
+    expect(countsPoints("unheard")).toBe(false);
+  });
+});
