@@ -24,7 +24,7 @@ from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.storage.database import prepare
-from speelkist.server.storage.event_store import Store
+from speelkist.server.storage.event_store import EventStore
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds: only what is broken takes so long, also on a busy machine
@@ -42,7 +42,7 @@ async def opened(db: Path | str, **given: Any) -> AsyncIterator[House]:
     """A house without a door: its tables, its store, its programs."""
     settings = settings_for(db, **given)
     await asyncio.to_thread(prepare, settings)
-    store, thinkers = Store(settings.url), Thinkers(1)
+    store, thinkers = EventStore(settings.url), Thinkers(1)
     house = House(store, settings, thinkers)
     await store.open()
     house.open()
@@ -77,9 +77,9 @@ async def served(db: Path, **given: Any) -> AsyncIterator[tuple[App, str]]:
 class Gate:
     """Stands before the writing connection's commit: closed, nothing is committed."""
 
-    def __init__(self, store: Store) -> None:
-        pen: Any = store._pen
-        self._engine: sa.Engine = pen._engine
+    def __init__(self, store: EventStore) -> None:
+        writer: Any = store._writer
+        self._engine: sa.Engine = writer._engine
         self._loop = asyncio.get_running_loop()
         self._open = threading.Event()
         self.reached = asyncio.Event()
@@ -98,11 +98,11 @@ class Gate:
 class Disk:
     """A disk that can be full: SQLite itself then says so, for its file may not grow."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: EventStore) -> None:
         self._store = store
         self._pages = 1_000_000
-        pen: Any = store._pen
-        sa.event.listen(pen._engine, "connect", self._limit)
+        writer: Any = store._writer
+        sa.event.listen(writer._engine, "connect", self._limit)
 
     def _limit(self, connection: Any, _record: Any) -> None:
         connection.execute(f"pragma max_page_count={self._pages}")
@@ -118,8 +118,8 @@ class Disk:
         await self._connect_anew()
 
     async def _connect_anew(self) -> None:
-        pen: Any = self._store._pen
-        await pen._in_thread(pen._let_go)
+        writer: Any = self._store._writer
+        await writer._in_thread(writer._let_go)
 
 
 class Ear:

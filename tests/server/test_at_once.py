@@ -13,7 +13,7 @@ import pytest
 
 from speelkist.server.live.house import House, enter_now
 from speelkist.server.live.table import Refused, Step
-from speelkist.server.storage.event_store import Stored
+from speelkist.server.storage.event_store import WriteFuture
 from speelkist.server.storage.writers import Unsure
 
 from .inside import BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, stumble
@@ -135,10 +135,10 @@ def test_if_nobody_knows_whether_it_was_stored_the_log_is_read_first(tmp_path: P
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house, table_with_an_ear(house) as (address, ear, before):
             append = house.store.append
-            unsure = Stored()
+            unsure = WriteFuture()
             unsure.set_exception(Unsure())
 
-            def lost(*given: Any) -> Stored:
+            def lost(*given: Any) -> WriteFuture:
                 append(*given).add_done_callback(lambda _: kept.set())
                 return unsure
 

@@ -74,7 +74,7 @@ def test_a_cancelled_request_that_fails_leaves_nothing(tmp_path: Path) -> None:
         async with opened(tmp_path / "tables.db") as house:
             address = await lay(house)
             before = await on_disk(house, address)
-            failing = store_module.Stored()
+            failing = store_module.WriteFuture()
             append, house.store.append = house.store.append, lambda *_: failing  # type: ignore[method-assign]
             asking = asyncio.create_task(move(house, address))
             await asyncio.sleep(0.01)

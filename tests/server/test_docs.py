@@ -14,7 +14,7 @@ import pytest
 
 from speelkist.core.view import read_phrase
 from speelkist.server.http.app import NewTable
-from speelkist.server.identity import holder_of
+from speelkist.server.identity import owner_hash
 from speelkist.server.live import events
 from speelkist.server.ws import protocol
 from tools import protocol_types
@@ -73,7 +73,7 @@ def test_every_kind_has_an_example(union: Any, field: str) -> None:
 
 def test_keys_and_texts_in_the_examples_are_ones_the_server_takes() -> None:
     (key,) = [example["key"] for example in EXAMPLES if example.get("say") == "hello"]
-    assert holder_of(key)
+    assert owner_hash(key)
 
 
 # --- the conversation -------------------------------------------------------------------------------------------------

@@ -159,16 +159,16 @@ def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) 
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house:
             tables = [await lay(house) for _ in range(9)]
-            pen: Any = house.store._pen
-            sa.event.listen(pen._engine, "connect", lambda one, _: one.execute("pragma busy_timeout=100"))
-            await pen._in_thread(pen._let_go)  # the next connection is less patient, so that the test is quick
+            writer: Any = house.store._writer
+            sa.event.listen(writer._engine, "connect", lambda one, _: one.execute("pragma busy_timeout=100"))
+            await writer._in_thread(writer._let_go)  # the next connection is less patient, so that the test is quick
             tries = 0
 
             def counted(*_: Any) -> None:
                 nonlocal tries
                 tries += 1
 
-            sa.event.listen(pen._engine, "begin", counted)
+            sa.event.listen(writer._engine, "begin", counted)
             with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
                 other.execute("begin immediate")
                 done = await asyncio.gather(*(move(house, table) for table in tables), return_exceptions=True)
@@ -183,11 +183,11 @@ def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) 
 def test_the_writing_connection_waits_for_the_disk(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house:
-            pen: Any = house.store._pen
-            assert pen._connection.scalar(sa.text("pragma synchronous")) == 2  # FULL
-            assert pen._connection.scalar(sa.text("pragma journal_mode")) == "wal"
-            pen._connection.rollback()
-            assert house.store.careful == {"synchronous": "2", "journal_mode": "wal"}
+            writer: Any = house.store._writer
+            assert writer._connection.scalar(sa.text("pragma synchronous")) == 2  # FULL
+            assert writer._connection.scalar(sa.text("pragma journal_mode")) == "wal"
+            writer._connection.rollback()
+            assert house.store.durability == {"synchronous": "2", "journal_mode": "wal"}
 
     asyncio.run(work())
 

@@ -18,8 +18,8 @@ from speelkist.server.live.events import Resigned
 from speelkist.server.settings import Settings
 from speelkist.server.storage import deletion, maintenance
 from speelkist.server.storage.database import BadDatabase, prepare
-from speelkist.server.storage.deletion import DAY, delete_tables, purge
-from speelkist.server.storage.event_store import Conflict, Store, now_ms
+from speelkist.server.storage.deletion import DAY, delete_tables, purge_unused
+from speelkist.server.storage.event_store import Conflict, EventStore, now_ms
 
 from .harness import Client, House, clients, house
 from .needs import Cluster, running_postgres
@@ -182,7 +182,7 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
         assert main(purging) == 0
         assert capsys.readouterr().out == "Deleted 2 tables.\n"
         assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
-        server.inside(maintenance.notice_deleted(server.app.house, server.app.store))  # every minute
+        server.inside(maintenance.evict_deleted(server.app.house, server.app.store))  # every minute
         client.hear_all()
         assert client.gone == [first] and server.app.house.addresses() == [third]
         assert server.http("GET", f"/api/tables/{second}/record").status == 404
@@ -237,11 +237,11 @@ def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -
         client.play(young, 0, "b2-a1")
 
 
-def unused_then_used(store: Store, table: str, monkeypatch: pytest.MonkeyPatch, use: str) -> int:
+def unused_then_used(store: EventStore, table: str, monkeypatch: pytest.MonkeyPatch, use: str) -> int:
     """Purge, with somebody moving between the look and the deed; how many were deleted."""
     look = deletion.unused_tables
 
-    async def slow(store: Store, days: int) -> list[str]:
+    async def slow(store: EventStore, days: int) -> list[str]:
         found = await look(store, days)
         assert table in found
         async with store.engine.begin() as connection:
@@ -253,7 +253,7 @@ def unused_then_used(store: Store, table: str, monkeypatch: pytest.MonkeyPatch, 
     async def work() -> int:
         await store.open()
         try:
-            return await purge(store, 30)
+            return await purge_unused(store, 30)
         finally:
             await store.close()
 
@@ -274,7 +274,7 @@ def test_a_table_used_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pyte
     for row in ROWS:
         sql(tmp_path / "tables.db", row)
     use = f"insert into events values ('abcd2345', 2, {now_ms()}, '{{}}', null, null)"
-    assert unused_then_used(Store(settings.url), "abcd2345", monkeypatch, use) == 1
+    assert unused_then_used(EventStore(settings.url), "abcd2345", monkeypatch, use) == 1
     assert tables_in(tmp_path / "tables.db") == {"abcd2345"}
     assert sql(tmp_path / "tables.db", "select count(*) from events") == [(2,)]
 
@@ -287,11 +287,11 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
     for row in ROWS:
         cluster.sql(row, "purged")
     use = f"insert into events values ('abcd2345', 2, {now_ms()}, '{{}}', null, null)"
-    assert unused_then_used(Store(settings.url), "abcd2345", monkeypatch, use) == 1
+    assert unused_then_used(EventStore(settings.url), "abcd2345", monkeypatch, use) == 1
     assert cluster.sql("select id from tables", "purged") == "abcd2345"
 
     async def two_processes() -> list[tuple[str, int]]:
-        one, other = Store(settings.url), Store(settings.url)
+        one, other = EventStore(settings.url), EventStore(settings.url)
         heard: list[tuple[str, int]] = []
         told = asyncio.Event()
 
@@ -299,12 +299,12 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
             heard.append((table, number))
             told.set()
 
-        other.heard = hear
+        other.on_remote_event = hear
         await one.open()
         await other.open()
         try:
             await delete_tables(one, ["abcd2345"])
-            one.say("abcd2345:0")
+            one.publish("abcd2345:0")
             await asyncio.wait_for(told.wait(), 10)
             with pytest.raises(Conflict):
                 await other.append("abcd2345", 2, [(Resigned(0), None)], now_ms())

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from speelkist.server.http import lan_access as here_module
 from speelkist.server.http import lan_addresses
-from speelkist.server.http.lan_access import Here
+from speelkist.server.http.lan_access import LanAccess
 from speelkist.server.live.table import Refused
 from speelkist.server.settings import Settings
 
@@ -126,7 +126,7 @@ def asked_by(client: str | None, host: str = "127.0.0.1:1") -> Request:
 
 @pytest.mark.parametrize("client", ["192.168.1.9", "10.0.0.1", "2001:db8::1", "testclient", None])
 def test_only_a_loopback_client_may(client: str | None) -> None:
-    here = Here(Settings())
+    here = LanAccess(Settings())
     opened: list[list[str]] = []
 
     async def open_lan(addresses: list[str]) -> None:

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.identity import holder_of, new_address, new_code
-from speelkist.server.logging import JsonLine, Line, of_table, without_secrets
+from speelkist.server.identity import new_code, new_table_id, owner_hash
+from speelkist.server.logging import JsonFormatter, TextFormatter, log_alias, without_secrets
 
 from .harness import Client, House
 from .program import program
@@ -27,7 +27,7 @@ def a_whole_game(server: House, moves: int) -> set[str]:
     """Two people play to the end, or give up, and strangers try what they can; every secret that was used."""
     one, two, three = (Client(server, key).connect() for key in KEYS)
     table = one.create("kriskras", seats=0, name="Ans", nonce=NONCES[0], options={})
-    used = {table, *KEYS, *NONCES, *(holder_of(key) for key in KEYS)}
+    used = {table, *KEYS, *NONCES, *(owner_hash(key) for key in KEYS)}
     one.watch(table)
     two.watch(table)
     two.catch_up(table, two.sit(table, 1, "Bob", NONCES[1])["number"])
@@ -96,7 +96,7 @@ def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, mov
     lines = log.splitlines()
     for number, said in ((0, "database made"), (1, "started"), (2, "table laid"), (-1, "stopped")):
         assert said in lines[number]
-    assert of_table(table) in lines[2] and any("game over" in line and of_table(table) in line for line in lines)
+    assert log_alias(table) in lines[2] and any("game over" in line and log_alias(table) in line for line in lines)
     assert "no such table" in log and "Traceback" in log, "what went wrong can be read"
     for line in lines:
         if kind == "json":
@@ -122,17 +122,17 @@ def failed(text: str) -> BaseException:
         return error
 
 
-@pytest.mark.parametrize("formatter", [Line(), JsonLine()], ids=["text", "json"])
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
 def test_secrets_are_hidden_wherever_they_stand(formatter: logging.Formatter) -> None:
     for _ in range(200):
-        table, code, seed = new_address(), new_code(), "0123456789abcdef" * 4
+        table, code, seed = new_table_id(), new_code(), "0123456789abcdef" * 4
         code = code if not code.isalpha() else code[:-1] + "7"
         said = record(
             "table %s: code %s (%s)", table, code, f"/t/{table}?x", error=failed(f"table {table} {seed}"), key=seed
         )
         line = formatter.format(said)
         assert secrets_in(line, {table, code, seed}) == []
-        assert of_table(table) in line and "\n" not in line and "ValueError" in line
+        assert log_alias(table) in line and "\n" not in line and "ValueError" in line
 
 
 def test_words_stay_what_they_are() -> None:
@@ -141,18 +141,22 @@ def test_words_stay_what_they_are() -> None:
 
 
 def test_nobody_writes_lines_of_his_own_into_the_log() -> None:
-    line = Line().format(record("name %s", "x\n2026-01-01T00:00:00.000Z info serve: stopped\x1b[2J\u2028"))
+    line = TextFormatter().format(record("name %s", "x\n2026-01-01T00:00:00.000Z info serve: stopped\x1b[2J\u2028"))
     assert "\n" not in line and "\x1b" not in line and "\u2028" not in line
-    assert json.loads(JsonLine().format(record("name %s", 'x"\n\x1b')))["text"] == 'name x" | \ufffd'
+    assert json.loads(JsonFormatter().format(record("name %s", 'x"\n\x1b')))["text"] == 'name x" | \ufffd'
 
 
 def test_values_come_along() -> None:
-    assert Line().format(record("done", tables=3, game="knopf")).endswith(" warning house: done tables=3 game=knopf")
-    read = json.loads(JsonLine().format(record("done", tables=3, game="knopf")))
+    assert (
+        TextFormatter()
+        .format(record("done", tables=3, game="knopf"))
+        .endswith(" warning house: done tables=3 game=knopf")
+    )
+    read = json.loads(JsonFormatter().format(record("done", tables=3, game="knopf")))
     assert (read["text"], read["tables"], read["game"], read["from"]) == ("done", 3, "knopf", "house")
 
 
 def test_every_new_address_can_be_hidden() -> None:
     for _ in range(2000):
-        address = new_address()
+        address = new_table_id()
         assert address not in without_secrets(f"table {address}.")

@@ -156,7 +156,7 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
         async with two_houses(db) as (one, two):
             address = await lay(one)
             nudged, archived = asyncio.Event(), two.store.archived
-            heard = two.store.heard
+            heard = two.store.on_remote_event
 
             def hear(table: str, number: int, news: str = "") -> None:
                 heard(table, number, news)
@@ -168,7 +168,7 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
                 await nudged.wait()
                 return await archived(table)
 
-            two.store.heard, two.store.archived = hear, slowly  # type: ignore[method-assign]
+            two.store.on_remote_event, two.store.archived = hear, slowly  # type: ignore[method-assign]
             ear = Ear(EVE)
             async with asyncio.timeout(PATIENCE):
                 assert await two.watch(ear, address, 0) == 4
@@ -209,7 +209,7 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: C
             ear = Ear(EVE)
             await two.watch(ear, address, 0)
             for _ in range(3):
-                line: Any = two.store._line
+                line: Any = two.store._pubsub
                 pid = line._line.get_server_pid()
                 number = await move(one, address)
                 await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
@@ -223,7 +223,7 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: C
 
                 line._connect_again = only_later
                 await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
-                await until(lambda line=line: line._line is None)  # type: ignore[misc]
+                await until(lambda line=line: line._pubsub is None)  # type: ignore[misc]
                 number = await move(one, address)  # nobody nudges the other process now
                 missed.set()
                 await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
@@ -238,9 +238,9 @@ class LostAnswer:
     """The writing connection, whose answer to a commit gets lost: the commit itself has happened."""
 
     def __init__(self, house: House) -> None:
-        pen: Any = house.store._pen
-        self._connection = pen._connection
-        pen._connection = self
+        writer: Any = house.store._writer
+        self._connection = writer._connection
+        writer._connection = self
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._connection, name)
@@ -275,13 +275,13 @@ def test_a_lost_connection_is_replaced_before_anybody_notices(db: str, cluster: 
         async with opened(db) as house:
             address = await lay(house)
             for number in (4, 5):
-                pen: Any = house.store._pen
-                pid = await pen._connection.scalar(sa.text("select pg_backend_pid()"))
-                await pen._connection.rollback()
+                writer: Any = house.store._writer
+                pid = await writer._connection.scalar(sa.text("select pg_backend_pid()"))
+                await writer._connection.rollback()
                 await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
                 assert await move(house, address) == number
             assert house.counted["failed_writes"] == 0
-            assert house.store.careful == {"synchronous_commit": "on", "fsync": "on"}
+            assert house.store.durability == {"synchronous_commit": "on", "fsync": "on"}
 
     asyncio.run(work())
 
@@ -290,16 +290,16 @@ def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypa
     async def work() -> None:
         async with opened(db) as house:
             address = await lay(house)
-            pen: Any = house.store._pen
+            writer: Any = house.store._writer
             before = await on_disk(house, address)
 
             async def nothing() -> Any:
                 raise ConnectionRefusedError("nobody is there")
 
             with monkeypatch.context() as away:
-                await pen._connection.close()
-                pen._connection = None
-                away.setattr(pen, "_ready", nothing)
+                await writer._connection.close()
+                writer._connection = None
+                away.setattr(writer, "_ready", nothing)
                 with pytest.raises(Refused) as told:
                     await move(house, address)
                 assert told.value.phrase.key == "server.store.failed"
@@ -355,8 +355,8 @@ def test_a_player_at_another_process_is_present(db: str) -> None:
 
 
 def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(presence, "GONE_MS", 400)
+    monkeypatch.setattr(presence, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "SILENT_MS", 400)
 
     async def work() -> None:
         async with two_houses(db) as (one, two):
@@ -367,7 +367,7 @@ def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.Mon
             await until(lambda: ans.here() == [True, True])
             await asyncio.sleep(1)  # longer than a silent process is believed
             assert ans.here() == [True, True]
-            monkeypatch.setattr(two.store, "say", lambda _: None)  # as good as dead
+            monkeypatch.setattr(two.store, "publish", lambda _: None)  # as good as dead
             await until(lambda: ans.here() == [True, False])
 
     asyncio.run(work())

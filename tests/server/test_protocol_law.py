@@ -32,7 +32,7 @@ from websockets.exceptions import ConnectionClosed
 
 import speelkist
 from speelkist.core import read_seed
-from speelkist.server.identity import holder_of
+from speelkist.server.identity import owner_hash
 from speelkist.server.live.events import decode_event
 from speelkist.server.live.table import REMEMBERED, Step, Table
 
@@ -358,7 +358,7 @@ class Law(RuleBasedStateMachine):
             views[number] = (
                 made.view(),
                 made.status,
-                [made.yours(holder_of(one.key)) for one in self.clients],
+                [made.yours(owner_hash(one.key)) for one in self.clients],
                 made.last,
             )
         record = made.record()
@@ -371,7 +371,7 @@ class Law(RuleBasedStateMachine):
             assert seen.view == json.loads(msgspec.json.encode(view))
             assert (seen.state, seen.yours, seen.last) == (status, yours[index], last)
             assert seen.times == [at for _, at, *_ in rows][: seen.number]
-            hidden = [holder_of(one.key) for one in self.clients] + [one.key for one in self.clients]
+            hidden = [owner_hash(one.key) for one in self.clients] + [one.key for one in self.clients]
             for text in client.heard:
                 assert seed not in text or '"kind":"ended"' in text
                 assert not [secret for secret in hidden if secret in text]

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from speelkist.server.http import access
-from speelkist.server.identity import holder_of
+from speelkist.server.identity import owner_hash
 from speelkist.server.live import table
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
@@ -377,7 +377,7 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
         (seed,) = {
             json.loads(secret or "")["seed"] for _, _, event, secret in one.rows(address) if event["kind"] == "created"
         }
-        hidden = [ans.key, bob.key, holder_of(ans.key), holder_of(bob.key), code]
+        hidden = [ans.key, bob.key, owner_hash(ans.key), owner_hash(bob.key), code]
         for secret in (seed, *hidden):
             assert not [text for text in told + ans.heard if secret in text and secret != code]
         assert not [text for text in told if code in text]

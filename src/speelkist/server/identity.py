@@ -10,9 +10,9 @@ import unicodedata
 from speelkist.core import SpeelkistError
 
 LONGEST_NAME = 30
-ADDRESS_LENGTH = 8
+TABLE_ID_LENGTH = 8
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are easily taken for another
-_ADDRESS_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_TABLE_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def clean_name(name: str) -> str:
@@ -28,24 +28,24 @@ def clean_nonce(nonce: str) -> str:
     return nonce
 
 
-def holder_of(key: str) -> str:
+def owner_hash(key: str) -> str:
     """What is stored of a browser's key: its hash. A key that could be guessed is refused."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{22,128}", key):
         raise SpeelkistError("server.hello.key")
     return hashlib.sha256(b"speelkist key " + key.encode()).hexdigest()
 
 
-def new_address() -> str:
+def new_table_id() -> str:
     """The short address of a table, with a digit in it: no word is taken for one where secrets are hidden."""
     while True:
-        address = "".join(secrets.choice(_ADDRESS_LETTERS) for _ in range(ADDRESS_LENGTH))
+        address = "".join(secrets.choice(_TABLE_ID_LETTERS) for _ in range(TABLE_ID_LENGTH))
         if not address.isalpha():
             return address
 
 
-def is_address(text: str) -> bool:
+def is_table_id(text: str) -> bool:
     """Whether a table could have this address at all."""
-    return len(text) == ADDRESS_LENGTH and all(letter in _ADDRESS_LETTERS for letter in text)
+    return len(text) == TABLE_ID_LENGTH and all(letter in _TABLE_ID_LETTERS for letter in text)
 
 
 def new_code() -> str:

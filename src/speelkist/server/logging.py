@@ -1,7 +1,7 @@
 """The log: one line an event on stderr, as text or JSON, without anybody's secrets.
 
-Whoever writes to it names no key, code, seed or address of a table: ``of_table`` gives a table a name for the log. As a
-second line of defence whatever looks like one of those is taken out of every line, error messages included.
+Code that logs names no key, code, seed or table id: ``log_alias`` gives a table a name for the log. As a second line of
+defence whatever looks like one of those is taken out of every line, error messages included.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
-from .identity import ADDRESS_LENGTH
+from .identity import TABLE_ID_LENGTH
 
 # Only with a digit among the letters, so that words stay what they are; new addresses and keys hold at least one.
-_ADDRESS = re.compile(rf"(?<![\w.-])(?=[a-z]*[2-9])[2-9a-hjkmnp-z]{{{ADDRESS_LENGTH}}}(?![\w-])")
+_ADDRESS = re.compile(rf"(?<![\w.-])(?=[a-z]*[2-9])[2-9a-hjkmnp-z]{{{TABLE_ID_LENGTH}}}(?![\w-])")
 _SECRET = re.compile(r"(?<![\w-])(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{22,}(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])(?=[A-Z]*[2-9])[2-9A-HJ-NP-Z]{10}(?![\w-])")
 _USUAL = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
 
 
-def of_table(address: str) -> str:
+def log_alias(address: str) -> str:
     """A table's name in the log: always the same, but nobody finds the table by it."""
     return "t-" + hashlib.sha256(b"speelkist log " + address.encode()).hexdigest()[:6]
 
@@ -32,12 +32,12 @@ def without_secrets(text: str) -> str:
     """The text without what looks like a secret, and in one line."""
     text = _SECRET.sub("(hidden)", text)
     text = _CODE.sub("(hidden)", text)
-    text = _ADDRESS.sub(lambda found: of_table(found[0]), text)
+    text = _ADDRESS.sub(lambda found: log_alias(found[0]), text)
     text = text.replace("\n", " | ")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-class Line(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """An event as a line of text: when, how bad, from where, what, and its values."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -47,7 +47,7 @@ class Line(logging.Formatter):
         return f"{at} {level} {source}: {text}{named}"
 
 
-class JsonLine(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """The same as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -72,6 +72,6 @@ def _parts(record: logging.LogRecord) -> tuple[str, str, str, str, dict[str, Any
 def start_log(kind: str, quiet: bool = False) -> None:
     """Send the log to stderr. Of other packages only what is amiss: the rest would tell who came from where."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLine() if kind == "json" else Line())
+    handler.setFormatter(JsonFormatter() if kind == "json" else TextFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("speelkist").setLevel(logging.WARNING if quiet else logging.INFO)

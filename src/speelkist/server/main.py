@@ -47,13 +47,13 @@ def serve(settings: Settings, tell: Callable[[Phrase], None], quiet: bool = Fals
     with contextlib.closing(open_port(settings)) as listening, held(settings):
         prepare(settings)
         server = Server(App(settings), listening, tell)
-        _collect_seldom()
+        tune_gc()
         with server.until_signalled():
             server.run(sockets=[listening])
     return 0
 
 
-def _collect_seldom() -> None:
+def tune_gc() -> None:
     """Look for rings of garbage less often than every 700 new things: that alone took a fifth of the time of a move."""
     gc.collect()
     gc.freeze()  # what is there by now stays
@@ -84,9 +84,9 @@ class Server(uvicorn.Server):
         self.app = app
         self.tell = tell
         self.address = address_of(listening)
-        self.further: list[tuple[_Further, asyncio.Task[None]]] = []
-        app.here.port = self.port = listening.getsockname()[1]
-        app.here.open_lan = self.open_lan
+        self.further: list[tuple[ExtraListener, asyncio.Task[None]]] = []
+        app.lan_access.port = self.port = listening.getsockname()[1]
+        app.lan_access.open_lan = self.open_lan
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then tell where."""
@@ -94,10 +94,10 @@ class Server(uvicorn.Server):
         if self.started:
             self.tell(Phrase("server.start.at", address=self.address))
             if self.app.settings.lan:
-                self._tell_lan()
+                self.announce_lan()
             log.info("started", extra={"version": speelkist.__version__, "port": self.port})
 
-    def _tell_lan(self) -> None:
+    def announce_lan(self) -> None:
         addresses = lan_addresses()
         for one in addresses:
             self.tell(Phrase("server.start.lan", address=f"http://{one}:{self.port}/"))
@@ -109,7 +109,7 @@ class Server(uvicorn.Server):
         with contextlib.ExitStack() as stack:
             sockets = [stack.enter_context(contextlib.closing(listen(one, self.port))) for one in addresses]
             stack.pop_all()
-        further = _Further(_config(self.asgi, "off"))
+        further = ExtraListener(_config(self.asgi, "off"))
         task = asyncio.create_task(further.serve(sockets))
         self.further.append((further, task))
         while not further.started and not task.done():
@@ -155,7 +155,7 @@ class Server(uvicorn.Server):
                 signal.signal(one, handler)
 
 
-class _Further(uvicorn.Server):
+class ExtraListener(uvicorn.Server):
     """The same app at further addresses; it lives and dies with the first server, which takes the signals."""
 
     @contextlib.contextmanager

@@ -96,9 +96,9 @@ def _toml(value: bool | int | str) -> str:
 
 
 def _back_up(screen: Screen, settings: Settings, to: Path) -> None:
-    from speelkist.server.storage.admin import back_up
+    from speelkist.server.storage.admin import backup
 
-    size = back_up(settings, to)
+    size = backup(settings, to)
     screen.say("backup.done", name=str(to), n=max(1, round(size / 1000)))
 
 
@@ -111,7 +111,7 @@ def _days(text: str) -> int:
 
 
 def _purge(screen: Screen, settings: Settings, given: argparse.Namespace) -> None:
-    from speelkist.server.storage.admin import delete, throw_away
+    from speelkist.server.storage.admin import delete, purge
 
     done = "would" if given.dry_run else "done"
     if given.table is not None:
@@ -119,5 +119,5 @@ def _purge(screen: Screen, settings: Settings, given: argparse.Namespace) -> Non
         screen.say(f"purge.{done}.named", n=delete(settings, addresses, really=not given.dry_run))
         return
     days = _days(given.older_than)
-    count = throw_away(settings, days, really=not given.dry_run)
+    count = purge(settings, days, really=not given.dry_run)
     screen.say(f"purge.{done}", n=count, since=(datetime.now(UTC) - timedelta(days=days)).date().isoformat())

@@ -22,7 +22,7 @@ LONGEST_PAUSE = 5.0  # between two tries to connect again
 LONGEST_TEXT = 7900  # NOTIFY takes fewer than 8000 bytes
 
 
-class Line:
+class PostgresPubSub:
     """The connection over which processes nudge each other; when it breaks it is made again."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Line:
             await self._say()
         await self._hang_up()
 
-    def say(self, item: str) -> None:
+    def publish(self, item: str) -> None:
         """Tell the other processes, soon. An item is one line."""
         if item not in self._to_say:
             self._to_say.append(item)
@@ -90,7 +90,7 @@ class Line:
     async def _say(self) -> None:
         """What is to be said; or nothing, which shows that the line is there."""
         items, self._to_say = self._to_say, []
-        for text in in_texts(items) or [""]:
+        for text in pack_notifications(items) or [""]:
             await self._line.execute("select pg_notify($1, $2) where $2 <> ''", CHANNEL, text)
 
     async def _connect_again(self) -> None:
@@ -117,7 +117,7 @@ class Line:
                 await connection.close()
 
 
-def in_texts(items: Iterable[str]) -> list[str]:
+def pack_notifications(items: Iterable[str]) -> list[str]:
     """Items as texts that are short enough for NOTIFY, an item a line."""
     texts: list[str] = []
     room = 0

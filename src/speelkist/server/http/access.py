@@ -54,7 +54,7 @@ class Guard:
         self._asked: dict[str, tuple[float, float]] = {}  # by address: what it may still ask, and when that was counted
         logging.getLogger("uvicorn.error").addFilter(_one_line)
 
-    def around(self, app: ASGIApp) -> ASGIApp:
+    def wrap(self, app: ASGIApp) -> ASGIApp:
         """The app, guarded."""
 
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,14 +80,14 @@ class Guard:
         host = headers.get("host", "")
         if self.settings.trust_proxy:
             host = headers.get("x-forwarded-host", host)
-        if not self._known(_name_of(host)):
+        if not self._known(_host_name(host)):
             return "foreign_host"
         if scope["type"] == "websocket" and scope["path"] != SOCKET:
             return "no_socket_there"
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             origin = headers.get("origin")
             # programs name no origin; a browser always does, and it must be the page we served
-            if origin is not None and _place_of(origin) != host.lower():
+            if origin is not None and _origin_host(origin) != host.lower():
                 return "foreign_origin"
         return None
 
@@ -103,7 +103,7 @@ class Guard:
                 return name.endswith(".local")
         return False
 
-    def one_more(self, address: str) -> bool:
+    def acquire_socket(self, address: str) -> bool:
         """Count a socket; False if that address has enough of them."""
         limit = self.settings.sockets_per_address
         if limit and self._sockets[address] >= limit:
@@ -112,13 +112,13 @@ class Guard:
         self._sockets[address] += 1
         return True
 
-    def one_less(self, address: str) -> None:
+    def release_socket(self, address: str) -> None:
         """A socket is closed."""
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
-    def asks(self, address: str) -> None:
+    def check_query_rate(self, address: str) -> None:
         """Count a question that takes the whole game to answer; refused if that address asks them too fast.
 
         They may come as fast as messages on a socket.
@@ -136,7 +136,7 @@ class Guard:
         if len(self._asked) > 10_000:  # forget those who may ask all they like again
             self._asked = {who: one for who, one in self._asked.items() if one[1] > now - burst / rate}
 
-    def new_table(self, address: str) -> None:
+    def check_table_rate(self, address: str) -> None:
         """Count a table; refused if that address has made enough of them this hour."""
         limit = self.settings.tables_per_hour
         if not limit:
@@ -177,7 +177,7 @@ def address_of(scope: Scope, settings: Settings) -> str:
     return str(client[0]) if client else "unknown"
 
 
-def _name_of(host: str) -> str:
+def _host_name(host: str) -> str:
     """The name in a Host header, without its port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").lower()
@@ -185,7 +185,7 @@ def _name_of(host: str) -> str:
         return ""
 
 
-def _place_of(origin: str) -> str:
+def _origin_host(origin: str) -> str:
     """The name and port in an Origin header; "null" and what cannot be read have none."""
     try:
         return urlsplit(origin).netloc.lower()

@@ -27,19 +27,19 @@ from speelkist.core import LANGUAGES, SpeelkistError, game_class, games, registe
 from speelkist.core.registry import package_of
 from speelkist.core.view import phrase_data
 from speelkist.i18n.phrases import Phrase
-from speelkist.server.identity import holder_of
+from speelkist.server.identity import owner_hash
 from speelkist.server.live.history import position_at, proof
 from speelkist.server.live.house import House, Wish
 from speelkist.server.live.table import Refused, Table
 from speelkist.server.settings import Settings
-from speelkist.server.storage.event_store import Store
-from speelkist.server.storage.maintenance import keep_house
+from speelkist.server.storage.event_store import EventStore
+from speelkist.server.storage.maintenance import run_maintenance
 from speelkist.server.ws.protocol import LONGEST_MESSAGE, Thinking, ThinkingData, encode
 from speelkist.server.ws.session import COME_BACK, Socket
 from speelkist.server.ws.wire import WIRE
 
 from .access import Guard, address_of
-from .lan_access import Here
+from .lan_access import LanAccess
 
 log = logging.getLogger("speelkist.app")
 
@@ -69,11 +69,11 @@ class App:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.url)
+        self.store = EventStore(settings.url)
         self.thinkers = Thinkers(settings.workers)
         self.house = House(self.store, settings, self.thinkers)
         self.guard = Guard(settings)
-        self.here = Here(settings)
+        self.lan_access = LanAccess(settings)
         self.sockets: set[Socket] = set()
         self.warming = Warming(self._warmer)
         self._warmer(self.warming.warmth)
@@ -90,7 +90,7 @@ class App:
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/at/{actions:int}", self.look_back),
             Route("/api/tables/{table}/proof", self.proof),
-            *self.here.routes(),
+            *self.lan_access.routes(),
             Route("/health", self.health),
             Route("/metrics", self.metrics),
         ]
@@ -110,13 +110,13 @@ class App:
             # the guard has let in no other socket; not through Starlette, for this is the busiest place
             await (socket if scope["type"] == "websocket" else app)(scope, receive, send)
 
-        return self.guard.around(door)
+        return self.guard.wrap(door)
 
     @contextlib.asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
         await self.store.open()
         self.house.open()
-        keeper = keep_house(self.house, self.store, self.settings)
+        keeper = run_maintenance(self.house, self.store, self.settings)
         warming = asyncio.create_task(self.warming.run()) if self.settings.compile else None
         try:
             yield
@@ -182,7 +182,7 @@ class App:
 
     async def create(self, request: Request) -> Response:
         """Lay a new table."""
-        self.guard.new_table(address_of(request.scope, self.settings))
+        self.guard.check_table_rate(address_of(request.scope, self.settings))
         holder = _holder(request)
         body = await _body(request)
         try:
@@ -244,7 +244,7 @@ class App:
 
     async def _asked_table(self, request: Request) -> Table:
         """The table that a question is about which takes its whole game to answer."""
-        self.guard.asks(address_of(request.scope, self.settings))
+        self.guard.check_query_rate(address_of(request.scope, self.settings))
         return (await self.house.room(request.path_params["table"])).table
 
     async def record(self, request: Request) -> Response:
@@ -304,7 +304,7 @@ class _SocketEnd:
         address = address_of(scope, settings)
         wire = scope.get("extensions", {}).get(WIRE)
         socket = Socket(app.house, send, settings.rate, settings.burst, wire)
-        if not app.guard.one_more(address):
+        if not app.guard.acquire_socket(address):
             await send({"type": "websocket.close", "code": 4029, "reason": "too many sockets"})
             return
         app.sockets.add(socket)
@@ -312,7 +312,7 @@ class _SocketEnd:
             await socket.live(receive)
         finally:
             app.sockets.discard(socket)
-            app.guard.one_less(address)
+            app.guard.release_socket(address)
 
 
 def _game_data(id: str) -> dict[str, Any]:
@@ -363,7 +363,7 @@ def _holder(request: Request) -> str:
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         raise Refused("server.hello.key")
-    return holder_of(key.strip())
+    return owner_hash(key.strip())
 
 
 async def _body(request: Request) -> bytes:

@@ -23,7 +23,7 @@ log = logging.getLogger("speelkist.here")
 _PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
 
-class Here:
+class LanAccess:
     """The addresses of this server; whoever runs it fills in the port and how to open further ones."""
 
     def __init__(self, settings: Settings) -> None:

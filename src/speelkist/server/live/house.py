@@ -25,13 +25,21 @@ from speelkist.bots.process import ProcessDied
 from speelkist.bots.worker_pool import Thinkers
 from speelkist.core import SpeelkistError, State, commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.core.view import Change
-from speelkist.server.cluster.presence import Elsewhere, Neighbours
-from speelkist.server.identity import code_hash, is_address, new_address, new_code
-from speelkist.server.logging import of_table
+from speelkist.server.cluster.presence import ClusterPresence, RemotePresence
+from speelkist.server.identity import code_hash, is_table_id, new_code, new_table_id
+from speelkist.server.logging import log_alias
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.storage.deletion import delete_tables
-from speelkist.server.storage.event_store import Conflict, Row, Store, Stored, Unsure, now_ms, read_news
+from speelkist.server.storage.event_store import (
+    Conflict,
+    EventStore,
+    StoredEvent,
+    Unsure,
+    WriteFuture,
+    now_ms,
+    read_news,
+)
 from speelkist.server.ws.protocol import Gone, Numbered, Presence, TableNow, ThinkingData, Update, encode
 
 from . import events as ev
@@ -86,7 +94,7 @@ class Room:
     used: int = field(default_factory=now_ms)
     board: str = ""  # the drawing that the watchers have
     behind: bool = False  # the log may hold more than this table has taken in
-    elsewhere: dict[str, Elsewhere] = field(default_factory=dict)  # who is here through another process
+    elsewhere: dict[str, RemotePresence] = field(default_factory=dict)  # who is here through another process
     told: str = ""  # who is here, as the other processes were last told
 
     def here(self) -> list[bool]:
@@ -126,7 +134,7 @@ class Wish:
 class House:
     """The tables of one server process."""
 
-    def __init__(self, store: Store, settings: Settings, thinkers: Thinkers) -> None:
+    def __init__(self, store: EventStore, settings: Settings, thinkers: Thinkers) -> None:
         self.store = store
         self.settings = settings
         self.thinkers = thinkers
@@ -138,14 +146,14 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._early: set[str] = set()  # tables that another process had news of while they were being made
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._neighbours = Neighbours(store, self._rooms, self._came_or_went_elsewhere)
-        store.heard = self._nudged
-        store.told, store.again = self._neighbours.hear, self._hears_again
+        self._presence = ClusterPresence(store, self._rooms, self._came_or_went_elsewhere)
+        store.on_remote_event = self._nudged
+        store.on_remote_message, store.on_reconnect = self._presence.hear, self._hears_again
 
     def open(self) -> None:
         """Begin to tell other processes who is here, if there may be any."""
         if self.store.shared:
-            self._spawn(self._neighbours.beat(self._look_again))
+            self._spawn(self._presence.heartbeat(self._look_again))
 
     # --- rooms ------------------------------------------------------------------------------------------------------
 
@@ -153,7 +161,7 @@ class House:
         """The table with that address, made from its events if it is not in memory."""
         found = self._rooms.get(address)
         if found is None:
-            if not is_address(address):
+            if not is_table_id(address):
                 raise Refused("server.table.unknown")
             loading = self._loading.get(address)
             if loading is None or loading.done():  # done: and what it made was cleared out at once
@@ -195,11 +203,11 @@ class House:
         now = now_ms()
         room.away = {seat: now for seat, chair in enumerate(table.chairs) if chair.holder is not None}
         self._rooms[address] = room
-        self._neighbours.ask(address)
+        self._presence.ask(address)
         self._go_on(room)
         return room
 
-    async def _from_log(self, address: str) -> tuple[Table, list[Row]]:
+    async def _from_log(self, address: str) -> tuple[Table, list[StoredEvent]]:
         """A table as its events make it, and these."""
         rows = await self.store.events_after(address, 0)
         if not rows:
@@ -241,7 +249,7 @@ class House:
             self._came_or_went(room)
             return room.table.number
 
-    def _now(self, room: Room, watcher: Watcher, rows: list[Row]) -> bytes:
+    def _now(self, room: Room, watcher: Watcher, rows: list[StoredEvent]) -> bytes:
         """The table as it stands for one who looks, with events he has not seen."""
         table = room.table
         now = TableNow(
@@ -276,7 +284,7 @@ class House:
                 room.away.setdefault(seat, now)
         strangers = room.strangers() + sum(other.strangers for other in room.elsewhere.values())
         self._tell(room, encode(Presence(room.table.id, here, strangers)))
-        self._neighbours.tell(room.table.id)
+        self._presence.tell(room.table.id)
 
     def _came_or_went_elsewhere(self, address: str) -> None:
         self._came_or_went(self._rooms[address])
@@ -308,7 +316,7 @@ class House:
                 except Conflict:
                     self.counted["conflicts"] += 1
                     if not await self._catch_up(room):
-                        if not await self.store.numbers([room.table.id]):  # the table itself was deleted
+                        if not await self.store.last_versions([room.table.id]):  # the table itself was deleted
                             self._let_go(room)
                             raise Refused("server.table.unknown") from None
                         raise Refused("server.store.failed") from None
@@ -364,7 +372,9 @@ class House:
             room.lock.release()
         return await self.do(room.table.id, holder, request, decide)
 
-    def _append(self, room: Room, steps: list[Step], request: str | None) -> tuple[Stored, list[tuple[Row, Step]]]:
+    def _append(
+        self, room: Room, steps: list[Step], request: str | None
+    ) -> tuple[WriteFuture, list[tuple[StoredEvent, Step]]]:
         """Begin to store what was decided."""
         table = room.table
         before = table.number
@@ -376,7 +386,7 @@ class House:
             if isinstance(step.event, (ev.Seated, ev.Rekeyed))
         ]
         stored = [
-            (Row(before + index, at, step.event, None, request if index == 1 else None), step)
+            (StoredEvent(before + index, at, step.event, None, request if index == 1 else None), step)
             for index, step in enumerate(steps, 1)
         ]
         return self.store.append(table.id, before, events, at, request, others), stored
@@ -408,7 +418,7 @@ class House:
             raise cancelled
         return first
 
-    def _take_in(self, room: Room, stored: list[tuple[Row, Step]], ours: bool = True) -> bool:
+    def _take_in(self, room: Room, stored: list[tuple[StoredEvent, Step]], ours: bool = True) -> bool:
         """Stored events become what everybody sees. False if that goes wrong: it has to be made again from its log."""
         try:
             self._show(room, stored)
@@ -419,7 +429,7 @@ class House:
             return False
         return True
 
-    async def _take_in_others(self, room: Room, rows: list[Row]) -> None:
+    async def _take_in_others(self, room: Room, rows: list[StoredEvent]) -> None:
         """The same with what another process has stored."""
         before = room.table.number
         if not self._take_in(room, [(row, Step(row.event, row.secret)) for row in rows], ours=False):
@@ -439,7 +449,7 @@ class House:
             watcher.tell(now)
         self._go_on(room)
 
-    def _show(self, room: Room, stored: list[tuple[Row, Step]]) -> None:
+    def _show(self, room: Room, stored: list[tuple[StoredEvent, Step]]) -> None:
         table = room.table
         status = table.status if table.number else ""
         changes: list[Change] = []
@@ -474,7 +484,7 @@ class House:
         else:
             self._tell(room, encode(update))
         if update.state == "over":
-            log.info("game over", extra={"table": of_table(table.id), "events": table.number})
+            log.info("game over", extra={"table": log_alias(table.id), "events": table.number})
 
     async def _catch_up(self, room: Room) -> bool:
         """Take in what another process has stored; whether there was anything."""
@@ -515,8 +525,8 @@ class House:
         self._early.update(self._loading)
         for address, room in self._rooms.items():
             room.behind = True
-            self._neighbours.ask(address)
-            self._neighbours.tell(address, again=True)
+            self._presence.ask(address)
+            self._presence.tell(address, again=True)
         self._look_again()
 
     def _look_again(self) -> None:
@@ -527,7 +537,7 @@ class House:
     async def _look_everywhere(self, addresses: list[str]) -> None:
         for start in range(0, len(addresses), 500):
             some = addresses[start : start + 500]
-            numbers = await self.store.numbers(some)
+            numbers = await self.store.last_versions(some)
             for address in some:
                 room = self._rooms.get(address)
                 if room is not None and numbers.get(address) == room.table.number:
@@ -571,7 +581,7 @@ class House:
         """Store a new table with those who sit down at once, all in one go."""
         if self.closing:
             raise Refused("server.closing")
-        address = new_address()
+        address = new_table_id()
         table = Table(address)
         steps = [Step(created, secret=json.dumps(secret))]
         at = now_ms()
@@ -598,7 +608,7 @@ class House:
             log.exception("a new table could not be stored")
             raise Refused("server.store.failed") from error
         self.counted["tables"] += 1
-        log.info("table laid", extra={"table": of_table(address), "game": created.game})
+        log.info("table laid", extra={"table": log_alias(address), "game": created.game})
         await self.room(address)
         return address
 
@@ -638,9 +648,9 @@ class House:
             if not room.table.yours(holder):
                 raise Refused("server.seat.not_yours")
             await delete_tables(self.store, [address])
-            self.store.say(f"{address}:0")
+            self.store.publish(f"{address}:0")
             self._let_go(room)
-            log.info("table deleted by a player", extra={"table": of_table(address)})
+            log.info("table deleted by a player", extra={"table": log_alias(address)})
 
     async def archived(self, address: str) -> None:
         """A table has been closed because nobody used it: whoever still looks at it sees so."""
@@ -713,9 +723,9 @@ class House:
             refusal = state.why_not(answer.move)
             if refusal is None:
                 return answer
-            log.error("the program %s wants what is not allowed at %s: %s", player, of_table(table.id), refusal)
+            log.error("the program %s wants what is not allowed at %s: %s", player, log_alias(table.id), refusal)
         except Exception:
-            log.exception("the program %s could not think at %s", player, of_table(table.id))
+            log.exception("the program %s could not think at %s", player, log_alias(table.id))
         self.counted["replaced_thoughts"] += 1
         return await self.thinkers.ask(self.thought(table, "simple"))
 

@@ -12,11 +12,11 @@ from speelkist.core import SpeelkistError
 from speelkist.server.settings import Settings
 
 from .database import HEAD, BadDatabase, check, copy_sqlite, file_of, reason
-from .deletion import delete_tables, purge, unused_tables
-from .event_store import Store
+from .deletion import delete_tables, purge_unused, unused_tables
+from .event_store import EventStore
 
 
-def back_up(settings: Settings, to: Path) -> int:
+def backup(settings: Settings, to: Path) -> int:
     """Copy the database to a file, also while the server runs; how many bytes it takes."""
     file = file_of(settings)
     if file is None:
@@ -36,12 +36,12 @@ def back_up(settings: Settings, to: Path) -> int:
     return to.stat().st_size
 
 
-def throw_away(settings: Settings, days: int, really: bool) -> int:
+def purge(settings: Settings, days: int, really: bool) -> int:
     """Delete the tables without a move for so many days, also while the server runs; how many, or how many it would."""
 
     async def work() -> int:
         async with _opened(settings) as store:
-            return await purge(store, days) if really else len(await unused_tables(store, days))
+            return await purge_unused(store, days) if really else len(await unused_tables(store, days))
 
     return asyncio.run(work())
 
@@ -51,24 +51,24 @@ def delete(settings: Settings, addresses: list[str], really: bool) -> int:
 
     async def work() -> int:
         async with _opened(settings) as store:
-            found = list(await store.numbers(addresses))
+            found = list(await store.last_versions(addresses))
             if really and found:
                 await delete_tables(store, found)
                 for address in found:
-                    store.say(f"{address}:0")
+                    store.publish(f"{address}:0")
             return len(found)
 
     return asyncio.run(work())
 
 
 @contextlib.asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[Store]:
+async def _opened(settings: Settings) -> AsyncIterator[EventStore]:
     """The database, if it is there and of this version; it is not changed to be so."""
     file, name = file_of(settings), settings.shown_database
     if file is not None and not file.exists():
         raise BadDatabase("server.backup.nothing", name=name)
     try:
-        store = Store(settings.url)
+        store = EventStore(settings.url)
     except ModuleNotFoundError:
         raise BadDatabase("server.database.driver") from None
     try:

@@ -6,19 +6,19 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .event_store import Store, now_ms
+from .event_store import EventStore, now_ms
 
 DAY = 86_400_000
 SOME = 200  # tables in one transaction
 
 
-async def delete_tables(store: Store, addresses: list[str]) -> None:
+async def delete_tables(store: EventStore, addresses: list[str]) -> None:
     """Delete these tables, all or none."""
     async with store.engine.begin() as connection:
         await _delete(store, connection, addresses)
 
 
-async def _delete(store: Store, connection: AsyncConnection, addresses: list[str]) -> None:
+async def _delete(store: EventStore, connection: AsyncConnection, addresses: list[str]) -> None:
     if store.sqlite:
         await connection.exec_driver_sql("pragma secure_delete=on")  # nothing may be read from the file's empty places
     for table, column in (
@@ -36,25 +36,25 @@ def unused_for(days: int) -> sa.Select[str]:
     return sa.select(e.table_id).group_by(e.table_id).having(sa.func.max(e.at) < now_ms() - days * DAY)
 
 
-async def unused_tables(store: Store, days: int) -> list[str]:
+async def unused_tables(store: EventStore, days: int) -> list[str]:
     """Their addresses."""
     return list(await store.column(unused_for(days)))
 
 
-async def purge(store: Store, days: int) -> int:
+async def purge_unused(store: EventStore, days: int) -> int:
     """Delete the tables without an event for so many days, and tell all processes; how many."""
     deleted = 0
     found = await unused_tables(store, days)
     for start in range(0, len(found), SOME):
         gone = await _delete_unused(store, found[start : start + SOME], days)
         for address in gone:
-            store.heard(address, 0)
-            store.say(f"{address}:0")
+            store.on_remote_event(address, 0)
+            store.publish(f"{address}:0")
         deleted += len(gone)
     return deleted
 
 
-async def _delete_unused(store: Store, addresses: list[str], days: int) -> list[str]:
+async def _delete_unused(store: EventStore, addresses: list[str], days: int) -> list[str]:
     """Delete those that are still unused: somebody may have moved just now."""
     t, c = schema.tables.c, schema.codes.c
     async with store.engine.begin() as connection:

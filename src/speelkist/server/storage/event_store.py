@@ -19,18 +19,18 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from speelkist.server.cluster.pubsub import Line
+from speelkist.server.cluster.pubsub import PostgresPubSub
 from speelkist.server.live.events import AnyEvent, decode_event, encode_event
 
 from . import schema
-from .writers import Extra, NotStored, Pen, PostgresPen, SqlitePen, safe_sqlite
+from .writers import EventWriter, NotStored, PostgresWriter, SideRow, SqliteWriter, configure_sqlite
 from .writers import Unsure as Unsure  # noqa: PLC0414  (those who append must know it)
 
 # What is wrong with the database, not with one of those who write: smaller groups would only wait for it again.
-FOR_ALL = (Unsure, NotStored, OperationalError, TimeoutError)
-LONGEST_NEWS = 2000  # letters of events that are brought along to other processes
-GATHER = 0.002  # seconds in which more comes together for one commit, where many were waiting for the last
-MANY = 16  # fewer are written at once: nobody waits longer than he must
+DATABASE_DOWN = (Unsure, NotStored, OperationalError, TimeoutError)
+MAX_INLINE_EVENTS = 2000  # letters of events that are brought along to other processes
+BATCH_DELAY = 0.002  # seconds in which more comes together for one commit, where many were waiting for the last
+BATCH_THRESHOLD = 16  # fewer are written at once: nobody waits longer than he must
 LAST_WRITES = 10.0  # seconds a closing store waits for the disk
 
 # A database that does not answer is given up, and one that was restarted is found again.
@@ -41,7 +41,7 @@ POSTGRES: dict[str, Any] = {
 }
 
 
-class Row(NamedTuple):
+class StoredEvent(NamedTuple):
     """A stored event."""
 
     number: int
@@ -66,7 +66,7 @@ class Conflict(Exception):
     """Another process has stored an event with that number first."""
 
 
-class Stored(asyncio.Future[None]):
+class WriteFuture(asyncio.Future[None]):
     """Done when something is on disk. Whoever waits for it may be cancelled; he is told so when it is there or not."""
 
     def cancel(self, msg: Any | None = None) -> bool:
@@ -75,13 +75,13 @@ class Stored(asyncio.Future[None]):
 
 
 @dataclass(slots=True)
-class Writing:
+class PendingWrite:
     """The events of one table that belong together, waiting for the disk."""
 
     table: str
     rows: list[tuple[str, int, int, str, str | None, str | None]]  # as the pens write them
     done: asyncio.Future[None]
-    others: list[Extra] = field(default_factory=list)
+    others: list[SideRow] = field(default_factory=list)
 
 
 def now_ms() -> int:
@@ -89,7 +89,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Store:
+class EventStore:
     """The log of all tables. ``open`` it, ``close`` it; in between append and read."""
 
     def __init__(self, url: str) -> None:
@@ -98,52 +98,52 @@ class Store:
         # an error that is logged must not show what was to be written: seeds and keys are in it
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **({} if self.sqlite else POSTGRES))
         if self.sqlite:
-            sa.event.listen(self.engine.sync_engine, "connect", safe_sqlite)
+            sa.event.listen(self.engine.sync_engine, "connect", configure_sqlite)
         self.process = secrets.token_hex(4)  # this process among those that share the database
         self.commits = 0
         self.written = 0
-        self.heard: Heard = _nobody  # another process stored events of a table
-        self.told: Callable[[str], None] = _nobody  # another process says something else
-        self.again: Callable[[], None] = _nobody  # for a while nothing was heard
-        self._waiting: list[Writing] = []
+        self.on_remote_event: Heard = _nobody  # another process stored events of a table
+        self.on_remote_message: Callable[[str], None] = _nobody  # another process says something else
+        self.on_reconnect: Callable[[], None] = _nobody  # for a while nothing was heard
+        self._waiting: list[PendingWrite] = []
         self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
+        self._write_task: asyncio.Task[None] | None = None
         self._closing = False
-        self._pen: Pen = SqlitePen(url) if self.sqlite else PostgresPen(self.engine)
-        self._line = None if self.sqlite else Line(self.engine, self._hear, self._hear_again, self._is_ours)
+        self._writer: EventWriter = SqliteWriter(url) if self.sqlite else PostgresWriter(self.engine)
+        self._pubsub = None if self.sqlite else PostgresPubSub(self.engine, self._hear, self._hear_again, self._is_ours)
 
     @property
-    def careful(self) -> dict[str, str]:
+    def durability(self) -> dict[str, str]:
         """What the writing connection says about itself."""
-        return self._pen.careful
+        return self._writer.durability
 
     @property
     def shared(self) -> bool:
         """Whether other processes may use the same tables."""
-        return self._line is not None
+        return self._pubsub is not None
 
     async def open(self) -> None:
         """Connect and begin to write."""
-        await self._pen.open()
-        if self._line is not None:
-            await self._line.open()
-        self._writer = asyncio.create_task(self._write_for_ever(), name="log writer")
+        await self._writer.open()
+        if self._pubsub is not None:
+            await self._pubsub.open()
+        self._write_task = asyncio.create_task(self._write_for_ever(), name="log writer")
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the database."""
         self._closing = True
-        if self._writer is not None:
+        if self._write_task is not None:
             self._wake.set()
-            await asyncio.wait([self._writer], timeout=LAST_WRITES)
-            self._writer.cancel()
+            await asyncio.wait([self._write_task], timeout=LAST_WRITES)
+            self._write_task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._writer
-            self._writer = None
+                await self._write_task
+            self._write_task = None
         for one in self._waiting:
             _settle(one.done, NotStored())
-        if self._line is not None:
-            await self._line.close()
-        await self._pen.close()
+        if self._pubsub is not None:
+            await self._pubsub.close()
+        await self._writer.close()
         await self.engine.dispose()
 
     # --- writing ----------------------------------------------------------------------------------------------------
@@ -155,8 +155,8 @@ class Store:
         events: Sequence[tuple[AnyEvent, str | None]],
         at: int,
         request: str | None = None,
-        others: list[Extra] | None = None,
-    ) -> Stored:
+        others: list[SideRow] | None = None,
+    ) -> WriteFuture:
         """Store events behind number ``after``. The future is done when they are on disk, all or none of them.
 
         It fails with Conflict if somebody else was first, with Unsure if nobody knows, and else with whatever the
@@ -166,20 +166,20 @@ class Store:
             (table, after + index, at, encode_event(event).decode(), secret, request if index == 1 else None)
             for index, (event, secret) in enumerate(events, 1)
         ]
-        done = Stored()
+        done = WriteFuture()
         if self._closing:
             done.set_exception(NotStored())
         else:
-            self._waiting.append(Writing(table, rows, done, others or []))
+            self._waiting.append(PendingWrite(table, rows, done, others or []))
             self._wake.set()
         return done
 
     async def _write_for_ever(self) -> None:
-        group: list[Writing] = []
+        group: list[PendingWrite] = []
         while not self._closing or self._waiting:
             await self._wake.wait()
-            if len(group) > MANY and not self._closing:
-                await asyncio.sleep(GATHER)
+            if len(group) > BATCH_THRESHOLD and not self._closing:
+                await asyncio.sleep(BATCH_DELAY)
             self._wake.clear()
             group, self._waiting = self._waiting, []
             # in one order everywhere, or two processes could wait for each other
@@ -191,14 +191,14 @@ class Store:
                     _settle(one.done, Unsure())
                 raise
 
-    async def _write(self, group: list[Writing]) -> None:
+    async def _write(self, group: list[PendingWrite]) -> None:
         """All in one transaction; if they cannot be, in halves, so that one cannot spoil the others."""
         problem = await self._commit(group)
         if isinstance(problem, (Unsure, NotStored)):  # the connection broke: perhaps the database was restarted
             before, problem = problem, await self._commit(group)
             if isinstance(problem, NotStored):
                 problem = before
-        if problem is None or isinstance(problem, FOR_ALL) or len(group) == 1:
+        if problem is None or isinstance(problem, DATABASE_DOWN) or len(group) == 1:
             for one in group:
                 _settle(one.done, problem)
             return
@@ -206,7 +206,7 @@ class Store:
         await self._write(group[:half])
         await self._write(group[half:])
 
-    async def _commit(self, group: list[Writing]) -> Exception | None:
+    async def _commit(self, group: list[PendingWrite]) -> Exception | None:
         """One transaction: what went wrong, if anything did."""
         if not group:
             return None
@@ -214,7 +214,7 @@ class Store:
         extras = [extra for one in group for extra in one.others]
         news = [_news(one) for one in group] if self.shared else []
         try:
-            await self._pen.write(rows, extras, news)
+            await self._writer.write(rows, extras, news)
         except IntegrityError:
             return Conflict()
         except Exception as error:  # noqa: BLE001  (whatever the database says is told to those who wait)
@@ -225,15 +225,17 @@ class Store:
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
-    async def events_after(self, table: str, number: int) -> list[Row]:
+    async def events_after(self, table: str, number: int) -> list[StoredEvent]:
         """What was stored for a table behind event ``number``."""
-        text = await self._pen.read(_EVENTS_SQLITE if self.sqlite else _EVENTS, {"table": table, "number": number})
+        text = await self._writer.read(_EVENTS_SQLITE if self.sqlite else _EVENTS, {"table": table, "number": number})
         rows = sorted(_decode_rows(text or "[]"))
-        return [Row(number, at, decode_event(data), secret, request) for number, at, data, secret, request in rows]
+        return [
+            StoredEvent(number, at, decode_event(data), secret, request) for number, at, data, secret, request in rows
+        ]
 
     async def archived(self, table: str) -> bool:
         """Whether a table is closed for good."""
-        return await self._pen.read(_ARCHIVED, {"table": table}) is not None
+        return await self._writer.read(_ARCHIVED, {"table": table}) is not None
 
     async def tables_of(self, holder: str) -> list[str]:
         """The addresses of the tables where a browser has a chair, the newest first."""
@@ -257,7 +259,7 @@ class Store:
         async with self.engine.connect() as connection:
             return await connection.scalar(statement)
 
-    async def numbers(self, tables: list[str]) -> dict[str, int]:
+    async def last_versions(self, tables: list[str]) -> dict[str, int]:
         """The number of the last event of each of these tables; those that are gone are left out."""
         e = schema.events.c
         query = (
@@ -270,24 +272,24 @@ class Store:
 
     # --- several processes ------------------------------------------------------------------------------------------
 
-    def say(self, item: str) -> None:
+    def publish(self, item: str) -> None:
         """Tell the other processes something that is no event; an item holds no space and no colon."""
-        if self._line is not None:
-            self._line.say(item)
+        if self._pubsub is not None:
+            self._pubsub.publish(item)
 
     def _hear(self, item: str) -> None:
         table, colon, rest = item.partition(":")
         number, _, news = rest.partition(":")
         if not colon:
-            self.told(item)
+            self.on_remote_message(item)
         elif number.isdecimal():
-            self.heard(table, int(number), news)
+            self.on_remote_event(table, int(number), news)
 
     def _is_ours(self, backend: int) -> bool:
-        return backend == self._pen.backend
+        return backend == self._writer.backend
 
     def _hear_again(self) -> None:
-        self.again()
+        self.on_reconnect()
 
 
 def _nobody(*_: Any) -> None:
@@ -311,7 +313,7 @@ _EVENTS_SQLITE = sa.text(
 _ARCHIVED = sa.text("select archived_at from tables where id = :table")
 
 
-def _news(one: Writing) -> str:
+def _news(one: PendingWrite) -> str:
     """What the other processes are told: how far a table is now; and the events, so that they need not read them.
 
     Not if there is a secret in them, or much else: then everybody reads the log.
@@ -320,14 +322,14 @@ def _news(one: Writing) -> str:
     if any(secret is not None for *_, secret, _ in one.rows):
         return nudge
     text = _encode([(number, at, data, request) for _, number, at, data, _, request in one.rows]).decode()
-    return nudge if len(text) > LONGEST_NEWS else f"{nudge}:{text}"
+    return nudge if len(text) > MAX_INLINE_EVENTS else f"{nudge}:{text}"
 
 
-def read_news(news: str) -> list[Row]:
+def read_news(news: str) -> list[StoredEvent]:
     """The events that another process brought along; none if it did not, or speaks of things we do not know."""
     try:
         rows = _decode_news(news) if news else []
-        return [Row(number, at, decode_event(data), None, request) for number, at, data, request in rows]
+        return [StoredEvent(number, at, decode_event(data), None, request) for number, at, data, request in rows]
     except msgspec.DecodeError:
         return []
 

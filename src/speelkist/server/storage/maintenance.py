@@ -11,23 +11,23 @@ from speelkist.server.live.house import House
 from speelkist.server.settings import Settings
 
 from . import schema
-from .deletion import SOME, purge, unused_for
-from .event_store import Store, now_ms
+from .deletion import SOME, purge_unused, unused_for
+from .event_store import EventStore, now_ms
 
 log = logging.getLogger("speelkist.keeper")
 
 
-def keep_house(house: House, store: Store, settings: Settings) -> asyncio.Task[None]:
+def run_maintenance(house: House, store: EventStore, settings: Settings) -> asyncio.Task[None]:
     """A task that looks after the tables until it is cancelled."""
     return asyncio.create_task(_keep(house, store, settings), name="keeper")
 
 
-async def _keep(house: House, store: Store, settings: Settings) -> None:
+async def _keep(house: House, store: EventStore, settings: Settings) -> None:
     rounds = 0
     while True:
         house.forget_idle(settings.idle_seconds)
         try:
-            await notice_deleted(house, store)
+            await evict_deleted(house, store)
             if rounds % 60 == 0:  # every hour, and at the start
                 await _tidy(house, store, settings)
         except Exception:
@@ -36,7 +36,7 @@ async def _keep(house: House, store: Store, settings: Settings) -> None:
         await asyncio.sleep(60)
 
 
-async def notice_deleted(house: House, store: Store) -> None:
+async def evict_deleted(house: House, store: EventStore) -> None:
     """Let go of tables that were deleted beside the server, by command."""
     t = schema.tables.c
     here = house.addresses()
@@ -45,11 +45,11 @@ async def notice_deleted(house: House, store: Store) -> None:
         there = set(await store.column(sa.select(t.id).where(t.id.in_(some))))
         for address in some:
             if address not in there:
-                store.heard(address, 0)
+                store.on_remote_event(address, 0)
 
 
-async def _tidy(house: House, store: Store, settings: Settings) -> None:
-    deleted = await purge(store, settings.keep_days) if settings.keep_days else 0
+async def _tidy(house: House, store: EventStore, settings: Settings) -> None:
+    deleted = await purge_unused(store, settings.keep_days) if settings.keep_days else 0
     closed = await archive(store, settings.archive_days)
     for address in closed:
         await house.archived(address)
@@ -57,7 +57,7 @@ async def _tidy(house: House, store: Store, settings: Settings) -> None:
         log.info("tables that nobody used", extra={"closed": len(closed), "deleted": deleted})
 
 
-async def archive(store: Store, days: int) -> list[str]:
+async def archive(store: EventStore, days: int) -> list[str]:
     """Close tables without an event for so many days; which."""
     if not days:
         return []

@@ -18,11 +18,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from speelkist.server.cluster.pubsub import CHANNEL, in_texts
+from speelkist.server.cluster.pubsub import CHANNEL, pack_notifications
 
 log = logging.getLogger("speelkist.pens")
 
-Extra = tuple[sa.Table, dict[str, Any]]  # a row for another table than the events, if it is not there yet
+SideRow = tuple[sa.Table, dict[str, Any]]  # a row for another table than the events, if it is not there yet
 
 
 class Unsure(Exception):
@@ -33,17 +33,17 @@ class NotStored(Exception):
     """The database cannot be reached, or is being left: nothing was written."""
 
 
-class Pen(Protocol):
+class EventWriter(Protocol):
     """What writes groups of events, each in a transaction of its own."""
 
-    careful: dict[str, str]  # what the writing connection says about itself
+    durability: dict[str, str]  # what the writing connection says about itself
     backend: int  # PostgreSQL's number for it; 0 if there is none
 
     async def open(self) -> None:
         """Connect."""
         ...
 
-    async def write(self, rows: str, extras: Sequence[Extra], news: Sequence[str]) -> None:
+    async def write(self, rows: str, extras: Sequence[SideRow], news: Sequence[str]) -> None:
         """Store all or nothing: what goes wrong is raised, and nothing stays. ``news`` is for other processes.
 
         ``rows`` is a JSON list of table_id, number, at, data, secret, request for every event.
@@ -59,18 +59,18 @@ class Pen(Protocol):
         ...
 
 
-class SqlitePen:
+class SqliteWriter:
     """Writes to a SQLite file."""
 
     backend = 0
 
     def __init__(self, url: str) -> None:
-        self.careful: dict[str, str] = {}
+        self.durability: dict[str, str] = {}
         plain = sa.make_url(url).set(drivername="sqlite")
         self._engine = sa.create_engine(plain, hide_parameters=True, poolclass=sa.NullPool)
         self._reading = sa.create_engine(plain, hide_parameters=True)
         for engine in (self._engine, self._reading):
-            sa.event.listen(engine, "connect", safe_sqlite)
+            sa.event.listen(engine, "connect", configure_sqlite)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pen")
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self._connection: sa.Connection | None = None
@@ -79,7 +79,7 @@ class SqlitePen:
         """Connect."""
         await self._in_thread(self._ready)
 
-    async def write(self, rows: str, extras: Sequence[Extra], news: Sequence[str]) -> None:
+    async def write(self, rows: str, extras: Sequence[SideRow], news: Sequence[str]) -> None:
         """Store a group; nobody else listens."""
         await self._in_thread(self._write, rows, extras)
 
@@ -106,11 +106,11 @@ class SqlitePen:
         if self._connection is None:
             self._connection = self._engine.connect()
             for name in ("synchronous", "journal_mode"):
-                self.careful[name] = str(self._connection.scalar(sa.text(f"pragma {name}")))
+                self.durability[name] = str(self._connection.scalar(sa.text(f"pragma {name}")))
             self._connection.rollback()
         return self._connection
 
-    def _write(self, rows: str, extras: Sequence[Extra]) -> None:
+    def _write(self, rows: str, extras: Sequence[SideRow]) -> None:
         connection = self._ready()
         try:
             with connection.begin():
@@ -128,11 +128,11 @@ class SqlitePen:
                 connection.close()
 
 
-class PostgresPen:
+class PostgresWriter:
     """Writes to PostgreSQL and nudges the other processes in the same transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.careful: dict[str, str] = {}
+        self.durability: dict[str, str] = {}
         self.backend = 0
         self._engine = engine
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")  # one query needs no transaction
@@ -142,7 +142,7 @@ class PostgresPen:
         """Connect."""
         await self._ready()
 
-    async def write(self, rows: str, extras: Sequence[Extra], news: Sequence[str]) -> None:
+    async def write(self, rows: str, extras: Sequence[SideRow], news: Sequence[str]) -> None:
         """Store a group."""
         committing = False
         try:
@@ -150,7 +150,7 @@ class PostgresPen:
             await connection.execute(_INTO_POSTGRES, {"rows": rows})
             for table, values in extras:
                 await connection.execute(postgresql.insert(table).on_conflict_do_nothing(), values)
-            await connection.execute(_NOTIFY, {"texts": in_texts(news)})
+            await connection.execute(_NOTIFY, {"texts": pack_notifications(news)})
             committing = True
             await connection.commit()
         except IntegrityError:
@@ -179,7 +179,7 @@ class PostgresPen:
         if self._connection is None:
             connection = await self._engine.connect()
             for name in ("synchronous_commit", "fsync"):
-                self.careful[name] = str(await connection.scalar(sa.text(f"show {name}")))
+                self.durability[name] = str(await connection.scalar(sa.text(f"show {name}")))
             self.backend = await connection.scalar(sa.text("select pg_backend_pid()")) or 0
             await connection.rollback()
             self._connection = connection
@@ -207,7 +207,7 @@ class PostgresPen:
         return True
 
 
-def safe_sqlite(connection: Any, _record: Any) -> None:
+def configure_sqlite(connection: Any, _record: Any) -> None:
     """Every connection to a SQLite file: nothing counts as written before it is on the disk."""
     cursor = connection.cursor()
     cursor.execute("pragma journal_mode=wal")

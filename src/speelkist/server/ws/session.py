@@ -17,7 +17,7 @@ from speelkist.bots.job import STRONGEST
 from speelkist.bots.players import PLAYERS
 from speelkist.core import Move, Refusal, SpeelkistError
 from speelkist.core.view import phrase_data
-from speelkist.server.identity import holder_of
+from speelkist.server.identity import owner_hash
 from speelkist.server.live.history import state_at
 from speelkist.server.live.house import House, Room
 from speelkist.server.live.table import Refused, Step
@@ -240,7 +240,7 @@ class Socket:
             raise Refused("server.hello.protocol", found=message.protocol, known=say.PROTOCOL)
         if self.holder:
             raise Refused("server.hello.twice")
-        self.holder = holder_of(message.key)
+        self.holder = owner_hash(message.key)
         self.tell(say.encode(say.Welcome(say.PROTOCOL, speelkist.__version__, self.house.thinking)))
 
     async def _do(self, message: say.FromBrowser) -> None:
