@@ -1,10 +1,15 @@
-"""The protocol's types for the browser, made from the Python ones: ``python -m tools.protocol_types``."""
+"""The protocol's types for the browser, made from the Python ones: ``python -m tools.protocol_types``.
+
+msgspec tells the JSON schema of every message, json-schema-to-typescript (in web/node_modules) turns it into
+TypeScript. A remark behind a field in the Python source becomes the field's comment.
+"""
 
 from __future__ import annotations
 
-import ast
 import inspect
+import json
 import re
+import subprocess
 import typing
 from pathlib import Path
 from types import ModuleType
@@ -16,154 +21,145 @@ from speelkist.core import view
 from speelkist.server.http import app
 from speelkist.server.live import events
 from speelkist.server.ws import protocol
+from web.build import find_node
 
+ROOT = Path(__file__).parents[1]
 FILE = Path("web") / "src" / "net" / "protocol.ts"
-WIDTH = 120
+TRANSLATOR = ROOT / "web" / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
+STYLE = ("--printWidth=120", "--bannerComment=", "--additionalProperties=false")
 
 HEAD = """\
 // What browser and server say to each other; docs/protocol.md tells it with examples.
 //
-// Made from src/speelkist/server/protocol.py, events.py and core/view.py. Do not edit it; renew it with
+// Made from src/speelkist/server/ws/protocol.py, the events of a table and core/view.py. Do not edit it; renew it with
 //   python -m tools.protocol_types
 
-export const PROTOCOL = {number};
+export const PROTOCOL = {version};
 
-/** A value in a sentence. */
-export type Value = string | number | Phrase | Value[];
-
-/** A sentence to be said in the reader's language. */
-export interface Phrase {{
-  key: string;
-  values: Record<string, Value>;
-}}
-
-/** How a game came out. */
-export interface Result {{
-  winners: number[]; // none: a draw
-  points: number[] | null;
-  reason: string;
-  say?: Phrase;
-  earlier?: Result; // of a part that has a result of its own
-}}
 """
 
-PLAIN = {
-    "str": "string",
-    "int": "number",
-    "float": "number",
-    "bool": "boolean",
-    "None": "null",
-    "Any": "unknown",
-    "PhraseData": "Phrase",
-    "Key": "string",
+# What Python leaves open, because a phrase may hold phrases.
+BY_HAND: dict[str, Any] = {
+    "Value": {
+        "description": "A value in a sentence.",
+        "anyOf": [
+            {"type": "string"},
+            {"type": "number"},
+            {"$ref": "#/definitions/Phrase"},
+            {"type": "array", "items": {"$ref": "#/definitions/Value"}},
+        ],
+    },
+    "Phrase": {
+        "description": "A sentence to be said in the reader's language.",
+        "type": "object",
+        "properties": {
+            "key": {"type": "string"},
+            "values": {"type": "object", "additionalProperties": {"$ref": "#/definitions/Value"}},
+        },
+        "required": ["key", "values"],
+    },
+    "Result": {
+        "description": "How a game came out.",
+        "type": "object",
+        "properties": {
+            "winners": {"description": "none: a draw", "type": "array", "items": {"type": "integer"}},
+            "points": {"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]},
+            "reason": {"type": "string"},
+            "say": {"$ref": "#/definitions/Phrase"},
+            "earlier": {"$ref": "#/definitions/Result"},
+        },
+        "required": ["winners", "points", "reason"],
+    },
 }
 NAMED = {"Point": view.Point, "PieceData": view.PieceData, "OptionData": events.OptionData}
-BY_HAND = {("ViewData", "result"): "Result | null"}  # what Python leaves open
+ROOTS = ("NewTable", "AnyEvent", "FromBrowser", "FromServer", "HintData", "AnalysisData")
+UNIONS = {"AnyEvent": events.AnyEvent, "FromBrowser": protocol.FromBrowser, "FromServer": protocol.FromServer}
 
 
 def typescript() -> str:
-    """The whole file."""
-    parts = [HEAD.format(number=protocol.PROTOCOL)]
-    parts += [f"export type {name} = {_runtime(kind)};\n" for name, kind in NAMED.items()]
-    for module, union in ((view, None), (events, "AnyEvent"), (protocol, None)):
-        parts += [_interface(one) for one in _classes(module)]
-        if union is not None:
-            parts.append(_union(union, typing.get_args(getattr(module, union))))
-    parts += [_union(name, typing.get_args(getattr(protocol, name))) for name in ("FromBrowser", "FromServer")]
-    parts.append(_interface(app.NewTable))
-    return "\n".join(parts)
+    """The whole file. Needs Node and what web/package-lock.json lists."""
+    node, _ = find_node()
+    made = subprocess.run(
+        [node, str(TRANSLATOR), *STYLE], input=json.dumps(schema()), capture_output=True, text=True, check=True
+    )
+    return HEAD.format(version=protocol.PROTOCOL) + made.stdout.lstrip()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all messages."""
+    kinds = [kind for module in (view, events, protocol) for kind in _classes(module)] + [app.NewTable]
+    _, definitions = msgspec.json.schema_components(kinds, ref_template="#/definitions/{name}")
+    named = {name: msgspec.json.schema(kind) for name, kind in NAMED.items()}
+    definitions = _older(_name(definitions, named))
+    for kind in kinds:
+        _describe(definitions[kind.__name__], kind)
+    definitions["ViewData"]["properties"]["result"] = _either("Result")
+    definitions["Numbered"]["properties"]["event"] = _reference("AnyEvent")
+    for name, union in UNIONS.items():
+        definitions[name] = {"oneOf": [_reference(kind.__name__) for kind in typing.get_args(union)]}
+    return {
+        "title": "Protocol",
+        "description": "All that crosses the wire: a request for a table, messages both ways, and the data of answers.",
+        "type": "object",
+        "properties": {name: _reference(name) for name in ROOTS},
+        "required": list(ROOTS),
+        "definitions": definitions | _older(named) | BY_HAND,
+    }
 
 
 def _classes(module: ModuleType) -> list[type]:
     """The classes with fields that a module defines, in the order of its text."""
-    own = [one for one in vars(module).values() if inspect.isclass(one) and one.__module__ == module.__name__]
-    return [one for one in own if (_is_struct(one) or typing.is_typeddict(one)) and one.__annotations__]
+    own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
+    with_fields = [kind for kind in own if hasattr(kind, "__struct_config__") or typing.is_typeddict(kind)]
+    return [kind for kind in with_fields if kind.__annotations__]
 
 
-def _is_struct(one: type) -> bool:
-    return issubclass(one, msgspec.Struct)
+def _describe(definition: dict[str, Any], kind: type) -> None:
+    """Add the remarks of the source, and say Phrase where Python has a plain dictionary of that name."""
+    remarks = dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(kind), re.MULTILINE))
+    definition["description"] = " ".join((kind.__doc__ or "").replace("``", "`").split())
+    for name, field in definition.get("properties", {}).items():
+        field.pop("default", None)
+        if "PhraseData" in str(kind.__annotations__.get(name, "")):
+            definition["properties"][name] = field = _phrases(str(kind.__annotations__[name]))
+        if name in remarks:
+            field["description"] = remarks[name]
 
 
-def _interface(one: type) -> str:
-    about = " ".join((one.__doc__ or "").replace("``", "`").split())
-    lines = [f"/** {about} */", f"export interface {one.__name__} {{"]
-    config = getattr(one, "__struct_config__", None)
-    if config is not None and config.tag is not None:
-        lines.append(f"  {config.tag_field}: {_text(config.tag)};")
-    remarks = _remarks(one)
-    optional = _optional(one)
-    for name, written in _annotations(one).items():
-        node = ast.parse(written, mode="eval").body
-        kind = BY_HAND.get((one.__name__, name)) or _written(node)
-        mark = "?" if name in optional else ""
-        remark = f" // {remarks[name]}" if name in remarks else ""
-        lines.append(f"  {name}{mark}: {kind};{remark}")
-    return "\n".join([*lines, "}", ""])
+def _phrases(written: str) -> dict[str, Any]:
+    if "list[" in written:
+        return {"type": "array", "items": _reference("Phrase")}
+    return _either("Phrase") if "None" in written else {"allOf": [_reference("Phrase")]}
 
 
-def _optional(one: type) -> set[str]:
-    """The fields that may be left out."""
-    if _is_struct(one):
-        return {field.name for field in msgspec.structs.fields(one) if not field.required}
-    return {name for name, written in _annotations(one).items() if written.startswith("NotRequired[")}
+def _name(schema: Any, named: dict[str, Any]) -> Any:
+    """The same schema, with a reference wherever one of the named ones is written out."""
+    for name, meaning in named.items():
+        if schema == meaning:
+            return _reference(name)
+    if isinstance(schema, dict):
+        return {key: _name(part, named) for key, part in schema.items()}
+    return [_name(part, named) for part in schema] if isinstance(schema, list) else schema
 
 
-def _annotations(one: type) -> dict[str, str]:
-    """The fields with their types as they are written."""
-    return {name: str(getattr(written, "__forward_arg__", written)) for name, written in one.__annotations__.items()}
+def _older(schema: Any) -> Any:
+    """The same schema with tuples as json-schema-to-typescript knows them: it reads an older draft than msgspec's."""
+    if isinstance(schema, list):
+        return [_older(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: _older(part) for key, part in schema.items()}
+    if "prefixItems" in parts:
+        parts |= {"items": parts.pop("prefixItems"), "additionalItems": False}
+    return parts
 
 
-def _remarks(one: type) -> dict[str, str]:
-    """What stands behind a field in the Python text."""
-    return dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(one), re.MULTILINE))
+def _reference(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/definitions/{name}"}
 
 
-def _written(node: ast.expr) -> str:
-    """An annotation, as it is written, in TypeScript."""
-    match node:
-        case ast.Constant(value=None):
-            return "null"
-        case ast.Constant(value=str() as text):
-            return _text(text)
-        case ast.Name(id=name):
-            return PLAIN.get(name, name)
-        case ast.BinOp(left=left, right=right):
-            return f"{_written(left)} | {_written(right)}"
-        case ast.Subscript(value=ast.Name(id=outer), slice=inner):
-            return _of(outer, [_written(one) for one in (inner.elts if isinstance(inner, ast.Tuple) else [inner])])
-    raise TypeError(f"no TypeScript for {ast.unparse(node)}")
-
-
-def _of(outer: str, inner: list[str]) -> str:
-    match outer:
-        case "list":
-            return f"({inner[0]})[]" if " | " in inner[0] else f"{inner[0]}[]"
-        case "tuple":
-            return f"[{', '.join(inner)}]"
-        case "dict":
-            return f"Record<{', '.join(inner)}>"
-        case "Literal":
-            return " | ".join(inner)
-        case "NotRequired":
-            return inner[0]
-    raise TypeError(f"no TypeScript for {outer}")
-
-
-def _runtime(kind: Any) -> str:
-    """The same for a type that has no text of its own."""
-    text = str(kind).replace("typing.", "") if typing.get_args(kind) else kind.__name__
-    return _written(ast.parse(text, mode="eval").body)
-
-
-def _union(name: str, kinds: tuple[type, ...]) -> str:
-    """As prettier would lay it out."""
-    names = [one.__name__ for one in kinds]
-    line = f"export type {name} = {' | '.join(names)};"
-    return line + "\n" if len(line) <= WIDTH else "\n  | ".join([f"export type {name} =", *names]) + ";\n"
-
-
-def _text(text: object) -> str:
-    return f'"{text}"'
+def _either(name: str) -> dict[str, Any]:
+    return {"anyOf": [_reference(name), {"type": "null"}]}
 
 
 if __name__ == "__main__":

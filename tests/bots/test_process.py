@@ -21,7 +21,7 @@ PATIENCE = 60.0
 PARENTS = """
 import os, random, signal, sys, time
 from speelkist.bots.process import JobProcess
-from tests.bots.thinkers import act, thought
+from tests.bots.fake_bots import act, thought
 
 luck = random.Random(int(sys.argv[1]))
 times = int(sys.argv[2])
