@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Starts Speelkist; the first time it also sets it up, in a private environment beside this file.
 
-    python3 run.py [arguments]               start speelkist
-    python3 run.py test [pytest arguments]   run all checks and tests
+    python3 run.py [arguments]          start speelkist
+    python3 run.py test [--slow]        run all checks and tests; --slow also what takes long
+    python3 run.py test PATH ...        run only these tests; all arguments go to pytest
+    python3 run.py check                run only the linters and type checks
+    python3 run.py docs [build|serve]   build the documentation site, and serve it on this machine
 
 Standard library only. The file must load on Python 3.6, so that an old Python gets a clear sentence.
 """
@@ -15,18 +18,28 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 
-# What `run.py test` runs, in this order: a title, and arguments for the environment's Python.
-# The arguments given to `run.py test` are added to pytest's.
-STEPS = [
+# What `run.py check` runs, two at a time and the longest first: a title, and arguments for the environment's Python.
+CHECKS = [
+    ("mypy", ["-m", "mypy"]),
+    ("svelte-check", ["web/build.py", "check", "svelte-check"]),
+    ("eslint", ["web/build.py", "check", "eslint"]),
+    ("vitest", ["web/build.py", "check", "vitest"]),
+    ("prettier", ["web/build.py", "check", "prettier"]),
+    ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
     ("ruff check", ["-m", "ruff", "check", "."]),
     ("ruff format", ["-m", "ruff", "format", "--check", "."]),
-    ("mypy", ["-m", "mypy"]),
-    ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
-    ("pages", ["web/build.py", "check"]),
-    ("pytest", ["-m", "pytest", "-n", "2"]),
 ]
+AT_ONCE = 2
+
+# What `run.py test` runs after the checks, each with its output as it comes. pytest gets the arguments.
+SYSTEM = ("system", ["-m", "tests.support.system"])  # a browser and PostgreSQL
+TESTS = ("pytest", ["-m", "pytest", "-n", "2", "--dist", "worksteal"])
+
+# What `run.py docs` runs; without arguments it serves.
+DOCS = ["tools/docs.py"]
 
 # What each part of the set-up is made from; when one of these files or folders changes, it is set up again.
 PARTS = {
@@ -34,6 +47,7 @@ PARTS = {
     "play": ["locks/play.txt", "pyproject.toml"],
     "fast": ["locks/fast.txt"],
     "pages": ["web", "locks/node.txt"],
+    "docs": ["locks/docs.txt"],
     "test": ["locks/test.txt"],
 }
 
@@ -363,7 +377,7 @@ def install(part: str, lock: SetUpLock) -> None:
             say("  " + NOT_FAST)
         write_stamp(part)
         return
-    say("  installing what is needed to %s" % part)
+    say("  installing what is needed %s" % {"play": "to play", "docs": "for the documentation"}.get(part, "to test"))
     run_logged([*pip, "--require-hashes", "-r", "locks/%s.txt" % part], lock)
     if part == "play":
         run_logged([*pip, "--no-deps", "--no-build-isolation", "-e", "."], lock)
@@ -425,19 +439,119 @@ def shell_code(code: int) -> int:
     return code if code >= 0 else 128 - code
 
 
-def run_checks(arguments: "list[str]") -> int:
-    """Run all steps, whatever fails, and sum up."""
-    results = []
-    for title, step in STEPS:
-        print("\n== %s ==" % title, flush=True)
-        began = time.monotonic()
-        command = [env_python(), *step] + (arguments if title == "pytest" else [])
-        code = shell_code(subprocess.call(command, cwd=ROOT, env=child_environ()))
-        results.append((title, code, time.monotonic() - began))
-    print("\n== summary ==")
-    for title, code, seconds in results:
-        print("%-14s %6.1f s  %s" % (title, seconds, "FAILED (exit code %d)" % code if code else "ok"))
-    return 1 if any(code for _, code, _ in results) else 0
+class Results:
+    """How the steps ended, told as they end."""
+
+    def __init__(self) -> None:
+        self.ended = []  # type: list[tuple[str, int, float]]
+        self.running = []  # type: list[str]
+        self._lock = threading.Lock()
+
+    def begin(self, title: str) -> None:
+        """A step begins."""
+        with self._lock:
+            self.running.append(title)
+
+    def end(self, title: str, code: int, seconds: float, output: bytes = b"") -> None:
+        """A step is over. What it printed is shown if it failed."""
+        with self._lock:
+            self.running.remove(title)
+            self.ended.append((title, code, seconds))
+            if code:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(output)
+            line = outcome_line(title, code, seconds)
+            print(line + ("   (running: %s)" % ", ".join(self.running) if self.running else ""), flush=True)
+
+    def sum_up(self) -> int:
+        """A table of all steps; the exit code."""
+        print("\n== summary ==")
+        for title, code, seconds in self.ended:
+            print(outcome_line(title, code, seconds))
+        return 1 if any(code for _, code, _ in self.ended) else 0
+
+
+def outcome_line(title: str, code: int, seconds: float) -> str:
+    """One step in one line."""
+    return "%-14s %6.1f s  %s" % (title, seconds, "FAILED (exit code %d)" % code if code else "ok")
+
+
+def run_checks(results: Results) -> None:
+    """Run the checks, some at once, whatever fails."""
+    print("== checks ==", flush=True)
+    waiting = list(CHECKS)
+
+    def work() -> None:
+        while True:
+            try:
+                title, step = waiting.pop(0)
+            except IndexError:
+                return
+            results.begin(title)
+            began = time.monotonic()
+            child = subprocess.Popen(
+                [env_python(), *step],
+                cwd=ROOT,
+                env=child_environ(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
+            output = child.communicate()[0]
+            results.end(title, shell_code(child.returncode), time.monotonic() - began, output)
+
+    workers = [threading.Thread(target=work) for _ in range(AT_ONCE)]
+    for worker in workers:
+        worker.start()
+    try:
+        for worker in workers:
+            worker.join()
+    except BaseException:
+        del waiting[:]  # Ctrl-C ends those that run
+        raise
+
+
+def run_shown(step: "tuple[str, list[str]]", arguments: "list[str]", results: Results) -> None:
+    """Run one step alone, its output shown as it comes."""
+    title, command = step
+    print("\n== %s ==" % title, flush=True)
+    results.begin(title)
+    began = time.monotonic()
+    code = shell_code(subprocess.call([env_python(), *command, *arguments], cwd=ROOT, env=child_environ()))
+    results.end(title, code, time.monotonic() - began)
+
+
+def run_tests(arguments: "list[str]") -> int:
+    """All checks and tests; or, with arguments of pytest's own, only the tests they name."""
+    if [word for word in arguments if word != "--slow"]:
+        return shell_code(subprocess.call([env_python(), *TESTS[1], *arguments], cwd=ROOT, env=child_environ()))
+    results = Results()
+    run_checks(results)
+    run_shown(SYSTEM, [], results)
+    run_shown(TESTS, arguments, results)
+    return results.sum_up()
+
+
+def run_only_checks() -> int:
+    """The linters and type checks."""
+    results = Results()
+    run_checks(results)
+    return results.sum_up()
+
+
+def run_docs(arguments: "list[str]") -> int:
+    """Build the documentation, or build and serve it."""
+    signal.signal(signal.SIGINT, lambda number, frame: None)  # Ctrl-C is for the one that serves
+    command = [env_python(), *DOCS, *(arguments or ["serve"])]
+    return shell_code(subprocess.call(command, cwd=ROOT, env=child_environ()))
+
+
+# The commands of run.py itself: what each needs, and what it does with the arguments behind it.
+COMMANDS = {
+    "test": (["play", "fast", "pages", "test"], run_tests),
+    "check": (["play", "fast", "pages", "test"], lambda arguments: run_only_checks()),
+    "docs": (["play", "fast", "docs"], run_docs),
+}
 
 
 def main(arguments: "list[str]") -> int:
@@ -447,9 +561,10 @@ def main(arguments: "list[str]") -> int:
         say(sentence)
         return 2
     try:
-        if arguments[:1] == ["test"]:
-            set_up(["play", "fast", "pages", "test"])
-            return run_checks(arguments[1:])
+        if arguments[:1] and arguments[0] in COMMANDS:
+            parts, command = COMMANDS[arguments[0]]
+            set_up(parts)
+            return command(arguments[1:])
         set_up(["play", "fast", "pages"])
     except SetUpError as problem:
         say(str(problem))

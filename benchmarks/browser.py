@@ -36,9 +36,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import QUIET, chromium  # noqa: E402
+from tests.browser.conftest import QUIET  # noqa: E402
 from tests.browser.person import CREATE, DESK  # noqa: E402
 from tests.server.harness import House  # noqa: E402
+from tests.support.system import CHROMIUM  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results"
 USABLE = 1000.0  # milliseconds
@@ -151,7 +152,7 @@ def new_user() -> None:
             raise SystemExit("The table did not open.")
         done("the table is open")
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(chromium()), args=QUIET)
+            browser = playwright.chromium.launch(executable_path=str(CHROMIUM.path()), args=QUIET)
             page = browser.new_page(viewport=DESK)
             page.goto(url)
             page.locator(".game.knopf button.main").click()
@@ -177,7 +178,7 @@ def measure(repeats: int, moves: int) -> list[dict[str, Any]]:
     url = f"http://127.0.0.1:{house.port}/"
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(chromium()), args=QUIET)
+            browser = playwright.chromium.launch(executable_path=str(CHROMIUM.path()), args=QUIET)
             first_loads(browser, url, 1)  # the browser itself gets warm
             times, weight = first_loads(browser, url, repeats)
             figures = [

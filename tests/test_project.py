@@ -164,11 +164,11 @@ def test_expected_to_fail() -> None:
 """
 
 
-def run_pytest(folder: Path, ci: str) -> "subprocess.CompletedProcess[str]":
+def run_pytest(folder: Path, ci: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     shutil.copy(ROOT / "tests" / "conftest.py", folder)
-    (folder / "pytest.ini").write_text("[pytest]\n")
-    environ = os.environ | {"CI": ci, "PYTEST_ADDOPTS": ""}
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", str(folder)]
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = slow\npythonpath = .\n")
+    environ = os.environ | {"CI": ci, "PYTEST_ADDOPTS": "", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", *arguments, str(folder)]
     return subprocess.run(command, env=environ, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -192,3 +192,65 @@ def test_elsewhere_a_skipped_test_is_only_skipped(tmp_path: Path) -> None:
     ended = run_pytest(tmp_path, ci="")
     assert "1 passed, 1 skipped, 1 xfailed" in ended.stdout
     assert ended.returncode == 0
+
+
+LACKING = """
+import pytest
+
+def test_runs() -> None:
+    pass
+
+@pytest.mark.parametrize("again", range(2))
+def test_needs_it(again: int) -> None:
+    import numba.core
+"""
+HIDE_NUMBA = """
+from importlib.machinery import PathFinder
+
+find = PathFinder.find_spec
+PathFinder.find_spec = lambda name, *more: None if name.partition(".")[0] == "numba" else find(name, *more)
+"""
+
+
+@pytest.fixture
+def without_numba(tmp_path: Path) -> Path:
+    """A folder with tests that need numba, and a plugin that hides it."""
+    (tmp_path / "hide_numba.py").write_text(HIDE_NUMBA)
+    (tmp_path / "test_it.py").write_text(LACKING)
+    (tmp_path / "test_file.py").write_text("import numba\n\ndef test_it() -> None:\n    pass\n")
+    return tmp_path
+
+
+def test_what_needs_a_package_that_is_missing_is_left_out_and_told(without_numba: Path) -> None:
+    ended = run_pytest(without_numba, "", "-p", "hide_numba")
+    assert "2 numba is not installed" in ended.stdout
+    assert "1 all of test_file.py: numba is not installed" in ended.stdout
+    assert "1 passed, 3 skipped" in ended.stdout.splitlines()[-1]
+    assert ended.returncode == 0
+
+
+def test_in_ci_no_package_may_be_missing(without_numba: Path) -> None:
+    ended = run_pytest(without_numba, "true", "-p", "hide_numba")
+    assert "test_file.py was skipped, and in CI no test may be: Skipped: numba is not installed" in ended.stdout
+    (without_numba / "test_file.py").unlink()
+    ended = run_pytest(without_numba, "true", "-p", "hide_numba")
+    assert "2 failed, 1 passed" in ended.stdout.splitlines()[-1]
+
+
+SLOW = """
+import pytest
+from tests.support.samples import sample
+
+@pytest.mark.slow
+def test_slow() -> None:
+    pass
+
+def test_sample() -> None:
+    assert sample(1, slow=2) == 1
+"""
+
+
+def test_what_is_slow_runs_only_when_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(SLOW)
+    assert "1 passed, 1 deselected" in run_pytest(tmp_path, ci="true").stdout
+    assert "1 failed, 1 passed" in run_pytest(tmp_path, "true", "--slow").stdout

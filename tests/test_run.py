@@ -220,7 +220,7 @@ def test_it_asks_an_old_python_only_for_modules_of_the_standard_library_of_then(
     tree = ast.parse((ROOT / "run.py").read_text(encoding="utf-8"))
     names = {name.name for node in tree.body if isinstance(node, ast.Import) for name in node.names}
     assert names <= {
-        "errno", "hashlib", "importlib.util", "os", "shutil", "signal", "subprocess", "sys", "time",
+        "errno", "hashlib", "importlib.util", "os", "shutil", "signal", "subprocess", "sys", "threading", "time",
     }  # fmt: skip
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
 
@@ -497,24 +497,59 @@ def test_a_console_that_lacks_letters_is_no_problem(project: Project) -> None:
 
 # The checks
 
+TELL = "import sys; print('told', sys.argv[1:]); sys.exit({})"
 
-def test_all_steps_run_and_pytest_gets_the_arguments(
-    project: Project, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+
+@pytest.fixture
+def checks(project: Project, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A run.py whose steps only tell with what they were started; one check fails."""
     run = project.module()
-    tell = "import sys; print('told', sys.argv[1:]); sys.exit({})"
     monkeypatch.setattr(run, "env_python", lambda: sys.executable)
-    monkeypatch.setattr(run, "STEPS", [("lint", ["-c", tell.format(3)]), ("pytest", ["-c", tell.format(0)])])
-    assert run.run_checks(["-k", "foo"]) == 1
+    monkeypatch.setattr(run, "CHECKS", [("types", ["-c", TELL.format(0)]), ("lint", ["-c", TELL.format(3)])])
+    monkeypatch.setattr(run, "SYSTEM", ("system", ["-c", TELL.format(0)]))
+    monkeypatch.setattr(run, "TESTS", ("pytest", ["-c", TELL.format(0)]))
+    monkeypatch.setattr(run, "DOCS", ["-c", TELL.format(0)])
+    return run
+
+
+def test_all_steps_run_and_what_failed_is_shown(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+    assert checks.run_tests(["--slow"]) == 1
     lines = capfd.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith("told")] == ["told []", "told ['-k', 'foo']"]
-    assert lines.index("== lint ==") < lines.index("== pytest ==") < lines.index("== summary ==")
-    assert "FAILED (exit code 3)" in lines[-2]
-    assert lines[-1].endswith("ok")
+    assert [line for line in lines if line.startswith("told")] == ["told []", "told []", "told ['--slow']"]
+    assert lines.index("== checks ==") < lines.index("== pytest ==") < lines.index("== summary ==")
+    summary = {line.split()[0]: line for line in lines[lines.index("== summary ==") + 1 :]}
+    assert "FAILED (exit code 3)" in summary["lint"]
+    assert all(summary[title].endswith("ok") for title in ("types", "system", "pytest"))
 
 
-def test_checks_that_all_pass_end_with_code_0(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    run = project.module()
-    monkeypatch.setattr(run, "env_python", lambda: sys.executable)
-    monkeypatch.setattr(run, "STEPS", [("lint", ["-c", ""])])
-    assert run.run_checks([]) == 0
+def test_with_a_path_only_pytest_runs(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+    assert checks.run_tests(["tests/core", "-k", "foo"]) == 0
+    assert capfd.readouterr().out.splitlines() == ["told ['tests/core', '-k', 'foo']"]
+
+
+def test_check_runs_only_the_checks(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+    assert checks.run_only_checks() == 1
+    out = capfd.readouterr().out
+    assert "types" in out and "lint" in out and "pytest" not in out
+    checks.CHECKS.pop()
+    assert checks.run_only_checks() == 0
+
+
+def test_docs_are_served_unless_something_else_is_asked(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert (checks.run_docs([]), checks.run_docs(["build"])) == (0, 0)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert capfd.readouterr().out.splitlines() == ["told ['serve']", "told ['build']"]
+
+
+def test_what_every_command_needs_is_set_up_first(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(checks, "set_up", asked.append)
+    assert checks.main(["test", "tests/core"]) == 0
+    assert checks.main(["check"]) == 1
+    assert asked == [["play", "fast", "pages", "test"]] * 2
+    assert "told ['tests/core']" in capfd.readouterr().out

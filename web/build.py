@@ -1,7 +1,7 @@
 """Builds and checks the browser's pages with Node: the one on this machine, or else the one from locks/node.txt.
 
     python web/build.py          build the pages into src/speelkist/web
-    python web/build.py check    type check, lint and unit tests of the pages
+    python web/build.py check    type check, lint and unit tests of the pages; or only those that are named
 
 Run with the Python of the project's environment; run.py does. Standard library only.
 """
@@ -22,7 +22,7 @@ NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
     ("eslint", "."),
-    ("prettier", "--check", "."),
+    ("prettier", "--check", "--cache", "--cache-location", "node_modules/.cache/prettier", "."),
     ("vitest", "run"),
 )
 
@@ -32,8 +32,9 @@ def main(arguments: list[str]) -> int:
     node, npm = find_node()
     environ = os.environ | {"PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     install(npm, environ)
-    if arguments == ["check"]:
-        codes = [run_tool(node, environ, *check) for check in CHECKS]
+    if arguments[:1] == ["check"]:
+        chosen = arguments[1:] or [name for name, *_ in CHECKS]
+        codes = [run_tool(node, environ, *check) for check in CHECKS if check[0] in chosen]
         return max(codes)
     return run_tool(node, environ, "vite", "build")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.server import needs
 from tests.server.harness import House
+from tests.support.system import CHROMIUM
 
 from .person import Room
 
@@ -25,19 +24,6 @@ QUIET = [
     "--disable-sync",
     "--no-sandbox",  # the tests may run as root, and look at nobody's page but ours
 ]
-
-
-def chromium() -> Path:
-    """A chromium, or one sentence."""
-
-    def find() -> Path | None:
-        for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
-            found = shutil.which(name)
-            if found:
-                return Path(found)
-        return None
-
-    return needs.found(find, "chromium", "chromium")
 
 
 class PlaywrightLoop:
@@ -72,7 +58,7 @@ def shared_browser(playwright_loop: PlaywrightLoop) -> Iterator[Browser]:
     """The browser, started once."""
     starting = sync_playwright()
     with playwright_loop.running():
-        launched = starting.start().chromium.launch(executable_path=str(chromium()), args=QUIET)
+        launched = starting.start().chromium.launch(executable_path=str(CHROMIUM.path()), args=QUIET)
     yield launched
     with playwright_loop.running():
         launched.close()

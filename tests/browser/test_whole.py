@@ -1,4 +1,4 @@
-"""One whole game of each kind from its start, by clicking whatever lights up. Slow; run apart: pytest -m slow."""
+"""One whole game of each kind from its start, by clicking whatever lights up. Slow: runs with --slow."""
 
 from __future__ import annotations
 

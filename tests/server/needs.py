@@ -1,4 +1,4 @@
-"""What tests need beyond Python packages: found, else installed where that can be done, else one sentence."""
+"""A PostgreSQL server of the tests' own."""
 
 from __future__ import annotations
 
@@ -8,70 +8,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
-
-import pytest
 
 from tests.support.ports import free_port
-
-
-def postgres() -> Path:
-    """The folder with PostgreSQL's programs: ``initdb``, ``pg_ctl``, ``psql``."""
-
-    def find() -> Path | None:
-        for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, reverse=True):
-            if (folder / "initdb").exists():
-                return folder
-        found = shutil.which("initdb")
-        return Path(found).resolve().parent if found else None
-
-    return found(find, "postgresql", "PostgreSQL")
-
-
-def strace() -> Path:
-    """The program ``strace``."""
-
-    def find() -> Path | None:
-        found = shutil.which("strace")
-        return Path(found) if found else None
-
-    return found(find, "strace", "strace")
-
-
-def _version(folder: Path) -> float:
-    try:
-        return float(folder.parent.name)
-    except ValueError:
-        return 0.0
-
-
-def found(find: Callable[[], Path | None], package: str, name: str) -> Path:
-    found = find()
-    if found is None:
-        _install(package, name)
-        found = find()
-    if found is None:
-        _fail(name)
-    return found
-
-
-def _install(package: str, name: str) -> None:
-    """Install a Debian package; only root on Debian can."""
-    if sys.platform == "win32" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        _fail(name)
-    quietly = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
-        done = subprocess.run([*quietly, *command], env=environment, capture_output=True, text=True, check=False)
-        if done.returncode:
-            _fail(name, done.stderr.strip()[-300:])
-
-
-def _fail(name: str, why: str = "") -> NoReturn:
-    pytest.fail(f"This test needs {name}, which is not here and could not be installed. {why}".strip(), pytrace=False)
+from tests.support.system import POSTGRES
 
 
 @dataclass(frozen=True)
@@ -118,7 +60,7 @@ class Cluster:
 @contextlib.contextmanager
 def running_postgres() -> Iterator[Cluster]:
     """A PostgreSQL server that lives as long as the block."""
-    programs = postgres()
+    programs = POSTGRES.path()
     folder = Path(tempfile.mkdtemp(prefix="speelkist-postgres-", dir=_quick_place()))
     user = _plain_user()
     if user is not None:  # PostgreSQL refuses to run as root

@@ -15,8 +15,8 @@ import pytest
 import sqlalchemy as sa
 
 from speelkist.server.live.table import Refused
+from tests.support.system import STRACE
 
-from . import needs
 from .inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking
 from .players import NO_LIMITS, Browser, ask, compare, stored
 
@@ -222,7 +222,7 @@ class Flushes:
 
     async def __aenter__(self) -> Self:
         self._strace = await asyncio.create_subprocess_exec(
-            *(str(needs.strace()), "-f", "-p", str(self._pid), "-e", "trace=fsync,fdatasync", "-o", str(self._output)),
+            *(str(STRACE.path()), "-f", "-p", str(self._pid), "-e", "trace=fsync,fdatasync", "-o", str(self._output)),
             stderr=asyncio.subprocess.PIPE,
         )
         assert self._strace.stderr is not None

@@ -22,9 +22,10 @@ sys.path.insert(0, str(ROOT))
 import speelkist  # noqa: E402
 from speelkist.bots import SimplePlayer  # noqa: E402
 from speelkist.core import CHANCE, SeededDice  # noqa: E402
-from tests.browser.conftest import QUIET, chromium  # noqa: E402
+from tests.browser.conftest import QUIET  # noqa: E402
 from tests.browser.person import CREATE, DESK, PHONE  # noqa: E402
 from tests.server.harness import House  # noqa: E402
+from tests.support.system import CHROMIUM  # noqa: E402
 
 # How many moves into each game the picture is taken, with which seed.
 MOMENTS: dict[str, tuple[int, str]] = {
@@ -94,7 +95,7 @@ def main(arguments: list[str]) -> None:
     server.start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(chromium()), args=QUIET)
+            browser = playwright.chromium.launch(executable_path=str(CHROMIUM.path()), args=QUIET)
             for size in ("desk", "phone"):
                 for scheme in ("light", "dark"):
                     take(browser, server, folder, size, scheme)
