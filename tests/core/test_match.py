@@ -10,9 +10,9 @@ from .toy import Toy
 def test_a_match_goes_move_by_move() -> None:
     match = Match(Toy(length=3), seats={"red": "Anna"}, tags={"Date": "2026-11-15"})
     dice = ScriptedDice(["1", "2", "2"])
-    assert match.events == 0
+    assert match.throws == 0
     assert match.throw(dice).text == "1"
-    assert match.events == 1
+    assert match.throws == 1
     match.play("creep")
     match.throw(dice)
     match.play("rest")
@@ -31,7 +31,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     with pytest.raises(IllegalMove):
         match.play("creep")
     assert match.moves == []
-    assert len(match.states) == 1
+    assert list(match.states()) == [match.initial]
 
 
 def test_undo_goes_back_to_a_decision() -> None:
@@ -48,7 +48,7 @@ def test_undo_goes_back_to_a_decision() -> None:
     assert match.undo(player=0)
     assert not match.undo(player=1)
     assert not match.undo()
-    assert len(match.states) == len(match.moves) + 1
+    assert len(list(match.states())) == len(match.moves) + 1
 
 
 def test_undo_at_the_end_takes_the_result_back() -> None:
@@ -76,11 +76,11 @@ def test_a_match_is_taken_up_where_its_record_ends() -> None:
         match.play(move)
     again = Match.from_record(Record.parse(str(match.record())))
     assert again.state == match.state
-    assert again.states == match.states
+    assert list(again.states()) == list(match.states())
     assert again.moves == match.moves
     assert again.record() == match.record()
     again.play("rest")
-    assert again.events == 2
+    assert again.throws == 2
 
 
 def test_a_game_that_was_given_up_can_be_taken_up() -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from speelkist.core import (
@@ -33,7 +32,7 @@ from speelkist.core import (
 )
 from speelkist.i18n import phrases
 
-ODDS = {Move("1"): Fraction(1, 2), Move("2"): Fraction(1, 3), Move("3"): Fraction(1, 6)}
+WEIGHTS = {Move("1"): 3, Move("2"): 2, Move("3"): 1}
 CREEP, REST = Move("creep"), Move("rest")
 
 
@@ -63,7 +62,7 @@ class ToyState(State):
     def _moves(self) -> Sequence[Move]:
         """At chance 1, 2, 3; else creep before rest."""
         if self.player == CHANCE:
-            return list(ODDS)
+            return list(WEIGHTS)
         found = [CREEP] if self._fits() else []
         if not self.rested[self.turn]:
             found.append(REST)
@@ -72,8 +71,8 @@ class ToyState(State):
     def _fits(self) -> bool:
         return self.snails[self.turn] + self.throw <= self.game.options["length"]  # type: ignore[operator]
 
-    def _odds(self) -> dict[Move, Fraction]:
-        return dict(ODDS)
+    def _weights(self) -> Sequence[int] | None:
+        return list(WEIGHTS.values())
 
     def _after(self, move: Move) -> State:
         if self.player == CHANCE:

@@ -252,7 +252,7 @@ class Table:
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person; the same throws then come again."""
-        if not any(state.player in self.people for state in self.match.states[:-1]):
+        if not any(actor in self.people for actor in self.match.actors):
             self.screen.say("undo.none")
             return
         self.match.undo()

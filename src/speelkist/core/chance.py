@@ -15,7 +15,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, MutableSequence, Sequence
-from math import lcm
+from math import gcd
 from typing import Protocol, TypeVar
 
 from .errors import BadOption
@@ -67,18 +67,18 @@ class SeededDice:
         """The outcome of chance event ``event`` at ``state``; without a number, of the one after the last."""
         event = self._next if event is None else event
         self._next = event + 1
-        if type(state)._odds is State._odds and state.player == CHANCE:
-            # all are equal: the number is the outcome's place, and no fraction is needed
-            outcomes = state.legal()
+        if state.player != CHANCE:
+            raise ValueError("draw() is for chance states only")
+        outcomes, weights = state.legal(), state.weights()
+        if weights is None:  # the number is the outcome's place
             return outcomes[self.below(len(outcomes), event)]
-        odds = state.odds()
-        total = lcm(*(chance.denominator for chance in odds.values()))
-        rest = self.below(total, event)
-        for move, chance in odds.items():
-            rest -= chance.numerator * (total // chance.denominator)
+        unit = gcd(*weights)  # their sum in these units is the common denominator of the odds
+        rest = self.below(sum(weights) // unit, event)
+        for move, weight in zip(outcomes, weights, strict=True):
+            rest -= weight // unit
             if rest < 0:
                 return move
-        raise ValueError("odds() must sum to 1, and draw() is for chance states only")
+        raise ValueError("the weights of the outcomes must not be negative")
 
 
 class ScriptedDice:

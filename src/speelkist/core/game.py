@@ -82,7 +82,16 @@ class State(ABC):
 
     def odds(self) -> dict[Move, Fraction]:
         """The exact chance of every outcome, in the order of ``legal()``; empty where it is no chance."""
-        return self._odds() if self.player == CHANCE else {}
+        if self.player != CHANCE:
+            return {}
+        outcomes = self.legal()
+        weights = self.weights() or (1,) * len(outcomes)
+        total = sum(weights)
+        return {move: Fraction(weight, total) for move, weight in zip(outcomes, weights, strict=True)}
+
+    def weights(self) -> Sequence[int] | None:
+        """How often each outcome comes in ``sum(weights)`` times, in the order of ``legal()``; None: all equally."""
+        return self._weights() if self.player == CHANCE else None
 
     def find(self, move: Move | str) -> Move | Refusal:
         """The legal move that is meant, or why there is none."""
@@ -106,6 +115,10 @@ class State(ABC):
         if isinstance(found, Refusal):
             raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
         return self._after(found)
+
+    def after(self, move: Move) -> State:
+        """The state after a move that ``find`` or ``legal`` gave for this very position: it is not looked up again."""
+        return self._after(move)
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move may not be played here; None if it may."""
@@ -172,10 +185,9 @@ class State(ABC):
     def _data(self) -> dict[str, Any]:
         """The position as the law's JSON object, without the result."""
 
-    def _odds(self) -> dict[Move, Fraction]:
-        """The odds at chance; equal ones unless the game says otherwise."""
-        outcomes = self.legal()
-        return dict.fromkeys(outcomes, Fraction(1, len(outcomes)))
+    def _weights(self) -> Sequence[int] | None:
+        """The weights of the outcomes at chance; None, equal ones, unless the game says otherwise."""
+        return None
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, State) and self._value() == other._value()

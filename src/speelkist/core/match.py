@@ -1,18 +1,23 @@
-"""A game being played: the states so far, with undo, dice and the record."""
+"""A game being played: its moves so far and who made them, with undo, dice and the record."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .chance import Dice
+from .errors import BadNotation, IllegalMove
 from .game import CHANCE, Game, State
 from .move import Move
 from .record import Record, result_of
 
 
 class Match:
-    """The line of states from the first to the present. Undo goes back; the same throws then come again."""
+    """The moves from the first state to the present one. Undo goes back; the same throws then come again.
+
+    Only the first and the present state are kept. Those between follow from the moves, which need not be looked up
+    again, so that a server can hold many long games in memory.
+    """
 
     def __init__(
         self,
@@ -33,59 +38,80 @@ class Match:
             start=None if start is None else start.to_json(),
             tags=dict(tags or {}),
         )
-        self.states: list[State] = [start or game.start()]
+        self.initial: State = start or game.start()
+        self.state: State = self.initial
         self.moves: list[Move] = []
+        self.actors: list[int] = []  # who made each move; CHANCE for a throw
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
         """A game taken up where its record ends."""
-        states = list(record.replay())
-        match = cls(record.load())
+        for _ in record.replay():  # refuses what cannot be, with its line
+            pass
+        match = cls(record.load(), start=record.first())
         match._record = replace(record, moves=(), result=None, lines=())
-        match.states = states
-        match.moves = [_found(before, text) for before, text in zip(states, record.moves, strict=False)]
+        for text in record.moves:
+            match.play(text)
         return match
 
     @property
-    def state(self) -> State:
-        """Where the game stands now."""
-        return self.states[-1]
+    def actions(self) -> list[str]:
+        """The moves and throws so far in notation."""
+        return [move.text for move in self.moves]
 
     @property
-    def events(self) -> int:
+    def throws(self) -> int:
         """How many chance events there have been: the number of the next one."""
-        return sum(state.player == CHANCE for state in self.states[:-1])
+        return self.actors.count(CHANCE)
 
     def play(self, move: Move | str) -> State:
         """Play a move; an illegal one raises and changes nothing."""
-        after = self.state.play(move)
-        self.moves.append(_found(self.state, move))
-        self.states.append(after)
+        legal = self.state.find(move)
+        if not isinstance(legal, Move):
+            raise (BadNotation if legal.rule == "notation" else IllegalMove)(legal)
+        return self.advance(legal, self.state.after(legal))
+
+    def advance(self, move: Move, after: State) -> State:
+        """Go on with a move that has been resolved already, and the state it leads to."""
+        self.actors.append(self.state.player)
+        self.moves.append(move)
+        self.state = after
         return after
 
     def throw(self, dice: Dice) -> Move:
         """Let the dice decide the chance event that is due."""
-        move = dice.draw(self.state, self.events)
-        self.play(move)
+        move = dice.draw(self.state, self.throws)
+        self.advance(move, self.state.after(move))
         return move
+
+    def states(self, actions: int | None = None) -> Iterator[State]:
+        """The states from the first to the one after so many moves and throws; to the present one by default."""
+        state = self.initial
+        yield state
+        for move in self.moves[:actions]:
+            state = state.after(move)
+            yield state
+
+    def state_at(self, actions: int) -> State:
+        """The state after so many moves and throws."""
+        *_, state = self.states(actions)
+        return state
 
     def undo(self, player: int | None = None) -> bool:
         """Back to the last decision, or the last one of ``player``; False if there is none."""
         for index in range(len(self.moves) - 1, -1, -1):
-            if self.states[index].player == player or (player is None and self.states[index].player >= 0):
-                del self.states[index + 1 :], self.moves[index:]
+            if self.actors[index] == player or (player is None and self.actors[index] >= 0):
+                self.undo_to(index)
                 return True
         return False
 
+    def undo_to(self, actions: int) -> None:
+        """Keep only so many moves and throws."""
+        self.state = self.state_at(actions)
+        del self.moves[actions:], self.actors[actions:]
+
     def record(self) -> Record:
         """The record so far; with its result when the game is over."""
-        moves = tuple(move.text for move in self.moves)
         outcome = self.state.outcome
         result = None if outcome is None else result_of(self.state.game, outcome)
-        return replace(self._record, moves=moves, result=result)
-
-
-def _found(state: State, move: Move | str) -> Move:
-    found = state.find(move)
-    assert isinstance(found, Move)  # it has just been played
-    return found
+        return replace(self._record, moves=tuple(self.actions), result=result)

@@ -580,8 +580,8 @@ def test_the_first_action_may_be_a_fine() -> None:
         match.play(move)
     body = str(match.record()).split("\n\n")[1].splitlines()
     assert body == ["1. b5-b4", "2. !a2 {x g7} | j10-i10"]
-    assert match.states[1].just_taken == ("g7",)  # type: ignore[attr-defined]
-    assert match.states[2].just_taken == ()  # type: ignore[attr-defined]
+    assert match.state_at(1).just_taken == ("g7",)  # type: ignore[attr-defined]
+    assert match.state_at(2).just_taken == ()  # type: ignore[attr-defined]
 
 
 def test_a_taking_that_ends_the_game_is_noted_behind_the_action_before_it() -> None:

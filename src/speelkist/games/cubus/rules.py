@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from speelkist.core import CHANCE, OVER, PASS, Fields, Game, Info, Move, Option, Outcome, Phrase, Refusal, State
@@ -171,11 +170,8 @@ class CubusState(State):
         freed = less(picture_counts(self.pile, 0), picture_counts(pile, 0))
         return pile if min(freed) >= 0 and soundness(pile) is None else None
 
-    def _odds(self) -> dict[Move, Fraction]:
-        if self.phase == "first":
-            return State._odds(self)
-        total = sum(self.stock)
-        return {draw: Fraction(n, total) for draw, n in zip(DRAWS, self.stock, strict=True) if n}
+    def _weights(self) -> Sequence[int] | None:
+        return None if self.phase == "first" else [count for count in self.stock if count]
 
     def _find(self, text: str) -> Move | Refusal:
         if self.phase in ("build", "show", "leftovers"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from speelkist.core import (
@@ -186,14 +185,12 @@ class KrabcekState(State):
         left = self._types_left()
         return [lay(kind, corner) for kind in left if left[kind] for corner in fitting_corners(len(self.maze.tiles))]
 
-    def _odds(self) -> dict[Move, Fraction]:
+    def _weights(self) -> Sequence[int] | None:
         """A tile's type goes by what is left of each, its turn is even; dice are fair."""
         if self.phase != "layout":
-            return State._odds(self)
+            return None
         left = self._types_left()
-        return {
-            move: Fraction(left[move.type], 2 * sum(left.values())) for move in self.legal() if isinstance(move, Lay)
-        }
+        return [left[move.type] for move in self.legal() if isinstance(move, Lay)]
 
     def _types_left(self) -> dict[str, int]:
         laid = [token[0] for token in self.maze.tiles]
