@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from speelkist.bots import Budget, Choice, hint, hints, simple_player, strengths
 from speelkist.core import LANGUAGES, BadOption, BadWeights, SeededDice, State, games, load
+from tests.support.game_packages import change_info, change_package, module
 
 
 def first_decision(game: str) -> State:
@@ -25,7 +24,8 @@ def test_a_hint_gives_legal_moves_with_reasons(game: str, monkeypatch: pytest.Mo
     def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
         return [Choice(move, 0.6) for move in state.legal()]
 
-    monkeypatch.setattr(strengths, "_module", lambda _: SimpleNamespace(ranked=ranked, COMPILED=()))
+    change_package(monkeypatch, game, strengths=module(ranked=ranked))
+    change_info(monkeypatch, game, kernel_strengths=())
     state = first_decision(game)
     found = hint(state, count=4)
     assert [advice.move for advice in found] == list(state.legal()[:4])
@@ -36,7 +36,7 @@ def test_a_hint_gives_legal_moves_with_reasons(game: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("game", games())
 def test_without_strengths_the_simple_player_advises(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "_module", lambda _: None)
+    change_package(monkeypatch, game, strengths=None)
     state = first_decision(game)
     found = hint(state)
     assert found == simple_player.best(state)[:3]
@@ -49,14 +49,15 @@ def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) 
             raise BadWeights("core.weights.damaged", game="knopf")
         return [Choice(state.legal()[0], 0.4)]
 
-    monkeypatch.setattr(strengths, "_module", lambda _: SimpleNamespace(ranked=ranked, COMPILED=()))
+    change_package(monkeypatch, "knopf", strengths=module(ranked=ranked))
+    change_info(monkeypatch, "knopf", kernel_strengths=())
     (advice,) = hint(load("knopf").start())
     assert advice.chance == 0.4
     strengths._failed.clear()
 
 
 def test_a_game_without_insight_still_says_something(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "find_spec", lambda _: None)
+    change_package(monkeypatch, "kriskras", hint_reasons=None)
     state = first_decision("kriskras")
     good = simple_player.best(state)[0]
     assert hints.why(state, good.move) == good.reason

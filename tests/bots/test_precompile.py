@@ -13,10 +13,10 @@ import pytest
 from speelkist.bots import precompile
 from speelkist.bots.precompile import Warming, Warmth, prepare, throw_away_stale
 from speelkist.bots.process import ParentChannel
-from speelkist.bots.strengths import COMPILED
 from speelkist.core import Phrase
 
 PATIENCE = 60.0
+COMPILED = ("club", "master")
 
 
 def run(found: Warming) -> None:
@@ -43,6 +43,7 @@ def tells(channel: ParentChannel, ids: list[str]) -> None:
 
 def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "_compile_all", tells)
+    monkeypatch.setattr(precompile, "compiled_strengths", lambda _: COMPILED)
     told: list[Warmth] = []
     run(found := Warming(told.append, ["fine", "lacks", "crashes", "last"]))
     assert [one.compiling for one in told if one.compiling] == ["fine", "lacks", "crashes", "crashes", "last"]

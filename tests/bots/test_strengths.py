@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrongPlayer, 
 from speelkist.bots.arena.match import Plan, Report, play_match
 from speelkist.bots.players import PLAYERS, is_player, needs_kernel, read_budget
 from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
+from tests.support.game_packages import change_package, module
 
 START = load("knopf").start()
 
@@ -36,7 +36,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch, error: Exception | None, *weak: str
             raise error
         return [Choice(state.legal()[0], 0.75)]
 
-    monkeypatch.setattr(strengths, "_module", lambda _: SimpleNamespace(ranked=ranked))
+    change_package(monkeypatch, "knopf", strengths=module(ranked=ranked))
     return asked
 
 
@@ -88,7 +88,7 @@ def test_the_next_strength_below_plays_and_it_is_said(
 
 
 def test_without_any_strength_the_simple_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "_module", lambda _: None)
+    change_package(monkeypatch, "knopf", strengths=None)
     seat = StrongPlayer(5, "master")
     assert seat.choose(START) in START.legal()
     assert (seat.by, seat.last) == ("simple", None)

@@ -135,7 +135,7 @@ def test_a_game_tells_how_it_is_trained() -> None:
 
 @pytest.mark.parametrize("id", ["knopf", "krabcek", "kriskras"])
 def test_the_shipped_weights_are_those_of_the_documented_run(id: str) -> None:
-    path = files(package_of(id)) / "kernel" / "weights.txt"
+    path = files(package_of(id).folder) / "kernel" / "weights.txt"
     trained = parse_weights(path.read_bytes(), id).trained
     assert trained["command"] == f"speelkist train {id}"
     assert trained["played"] == trained["games"]

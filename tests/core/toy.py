@@ -30,6 +30,7 @@ from speelkist.core import (
     register,
     registry,
 )
+from speelkist.core.package import GamePackage
 from speelkist.i18n import phrases
 
 WEIGHTS = {Move("1"): 3, Move("2"): 2, Move("3"): 1}
@@ -175,12 +176,16 @@ class Toy(Game):
         return state
 
 
+def _no_view() -> Any:
+    raise NotImplementedError("the toy is played in tests only, and not looked at")
+
+
 @contextmanager
 def toy_registered() -> Iterator[type[Toy]]:
     """The toy among the games, for as long as a test lasts."""
     tables = [value for module in (registry, phrases) for name, value in vars(module).items() if _is_table(name, value)]
     before = [dict(table) for table in tables]
-    register(Toy, __package__ or "tests.core")
+    register(GamePackage(__package__ or "tests.core", Toy, view=_no_view))
     try:
         yield Toy
     finally:

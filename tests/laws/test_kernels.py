@@ -6,7 +6,6 @@ import os
 import random
 import subprocess
 import sys
-from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from speelkist.core.registry import package_of
 from .examples import GAMES, examples, positions
 from .kernels import chance_seen, check_game
 
-COMPILED = tuple(game for game in GAMES if find_spec(f"{package_of(game)}.kernel"))
+COMPILED = tuple(game for game in GAMES if package_of(game).kernel is not None)
 ROOT = Path(__file__).parents[2]
 SEEDS = st.integers(0, 2**32)
 

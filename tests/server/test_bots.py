@@ -252,7 +252,7 @@ def test_whoever_waits_for_a_hint_can_act_meanwhile(server: House) -> None:
             asked = bob.begin("hint", table=own, seat=0)
             assert bob.refused("hint", table=own, seat=0) == "server.hint.busy"
             move(bob, own)
-            assert bob.refused("look", table=own, what="nothing") == "server.look.nothing"
+            assert bob.refused("look", table=own, what="nothing") == "core.query.unknown"
         assert bob.answer(asked)["data"]["move"]
         assert bob.refused("hint", table=own, seat=0) == "server.hint.turn"
         assert ans.tables[table].state == "playing"

@@ -107,11 +107,11 @@ def test_a_table_can_be_looked_at_in_words_and_routes(server: House, game: str) 
         assert set(route) <= cells
         assert ans.refused("look", table=table, what="route", move="nonsense").startswith((game, "core."))
         for what in ("", "choices", "__init__", "view", "x" * 1000):
-            assert ans.refused("look", table=table, what=what) == "server.look.nothing"
+            assert ans.refused("look", table=table, what=what) == "core.query.unknown"
         if game == "knopf":
             assert ans.ask("look", table=table, what="threats")["data"] == [[], []]
         if game != "cubus":
-            assert ans.refused("draft", table=table, tiles=[]) == "server.look.nothing"
+            assert ans.refused("draft", table=table, tiles=[]) == "core.query.unknown"
         assert server.log(table) == seen.events  # asking is no event
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import cast
-
 from speelkist.core import BadOption, Move, Phrase, State
 from speelkist.core.registry import package_of
 from speelkist.search.advice import Advice
@@ -37,9 +33,9 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
 
 def why(state: State, move: Move) -> Phrase:
     """Why a move is good, in words: what the game's own insight says, or the simple player, or only that it is."""
-    name = f"{package_of(state.game.info.id)}.hint_reasons"
-    if find_spec(name):
-        return cast("Phrase", import_module(name).why(state, move))
+    load_reasons = package_of(state.game.info.id).hint_reasons
+    if load_reasons is not None:
+        return load_reasons().why(state, move)
     for advice in best(state):
         if advice.move == move:
             return advice.reason

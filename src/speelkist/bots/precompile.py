@@ -24,7 +24,7 @@ from speelkist.core import CHANCE, Phrase, games, load
 from speelkist.search.budget import Budget
 
 from .process import ParentChannel, ProcessDied, SupervisedProcess, lower_priority
-from .strengths import COMPILED, STRENGTHS, CannotPlay, compiled_strengths, judge, missing, name_of
+from .strengths import STRENGTHS, CannotPlay, compiled_strengths, judge, missing, name_of
 
 log = logging.getLogger("speelkist.warming")
 
@@ -49,7 +49,7 @@ class Warmth:
         """The strengths that cannot play everywhere now."""
         names = {name for found in self.missing.values() for name in found}
         if self.waiting:
-            names.update(COMPILED)
+            names.update(name for game in self.waiting for name in compiled_strengths(game))
         return tuple(name for name in STRENGTHS if name in names)
 
     @property
@@ -162,7 +162,7 @@ class Warming:
             log.warning("the process that compiles %s died", game)
             if crashes[game] == TRIES:
                 why = Phrase("bots.missing.broken", why="it crashes")
-                self._done(game, dict.fromkeys(COMPILED, why))
+                self._done(game, dict.fromkeys(compiled_strengths(game), why))
         notice = self.warmth.notice()
         if notice is not None:
             log.warning("%s", notice.say())

@@ -6,10 +6,7 @@ What it knows of a game is in the game's folder, in ``bots/simple.py``. Each has
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import cast
-
-from speelkist.core import Lots, Move, State
+from speelkist.core import BadOption, Lots, Move, State
 from speelkist.core.registry import package_of
 from speelkist.search.advice import Advice
 
@@ -18,8 +15,11 @@ __all__ = ["SimplePlayer", "best"]
 
 def best(state: State) -> list[Advice]:
     """The moves that the simple player thinks equally good here, with their reasons."""
-    module = import_module(f"{package_of(state.game.info.id)}.bots.simple")
-    return cast("list[Advice]", module.best(state))
+    game = state.game.info.id
+    load_bot = package_of(game).simple_bot
+    if load_bot is None:
+        raise BadOption("bots.missing.game", game=game)
+    return load_bot().best(state)
 
 
 class SimplePlayer:

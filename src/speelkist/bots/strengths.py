@@ -14,8 +14,6 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from types import ModuleType
-from typing import cast
 
 from speelkist.core import BadWeights, Move, Phrase, SpeelkistError, State
 from speelkist.core.registry import package_of
@@ -25,7 +23,6 @@ from speelkist.search.budget import Budget
 from .simple_player import SimplePlayer
 
 STRENGTHS = ("child", "family", "friend", "club", "master")
-COMPILED = ("club", "master")  # these need kernels, unless a game's module declares its own COMPILED
 SIMPLE = "simple"  # who plays where no strength can
 
 _failed: dict[tuple[str, str], Phrase] = {}  # what was found out only while playing
@@ -53,21 +50,14 @@ def about(strength: str) -> Phrase:
     return Phrase(f"bots.strength.{strength}.about")
 
 
-@cache
-def _module(id: str) -> ModuleType | None:
-    name = f"{package_of(id)}.bots.strengths"
-    return import_module(name) if find_spec(name) else None
-
-
 def compiled_strengths(id: str) -> tuple[str, ...]:
     """The strengths of a game that need its kernel; the others play at once, everywhere."""
-    module = _module(id)
-    return cast("tuple[str, ...]", getattr(module, "COMPILED", COMPILED)) if module else ()
+    return package_of(id).info.kernel_strengths
 
 
 def missing(id: str) -> dict[str, Phrase]:
     """The strengths that cannot play a game here, each with the reason. Nothing is compiled to find out."""
-    if _module(id) is None:
+    if package_of(id).strengths is None:
         return {strength: Phrase("bots.missing.game", game=id) for strength in STRENGTHS}
     found: dict[str, Phrase] = {}
     reason = _needs(id)
@@ -84,7 +74,7 @@ def _needs(id: str) -> Phrase | None:
     for package in ("numpy", "numba"):
         if find_spec(package) is None:
             return Phrase("bots.missing.package", name=package)
-    if (files(package_of(id)) / "kernel" / "weights.txt").is_file():
+    if (files(package_of(id).folder) / "kernel" / "weights.txt").is_file():
         from speelkist.compiled.weights import read_weights
 
         try:
@@ -125,16 +115,16 @@ def judge(state: State, strength: str, seed: int, budget: Budget | None = None, 
     return Judgement(SIMPLE, ())
 
 
-def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | None) -> list[Choice]:
-    module = _module(id)
-    if module is None:
+def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | None) -> Sequence[Choice]:
+    load_strengths = package_of(id).strengths
+    if load_strengths is None:
         raise CannotPlay("bots.missing.game", game=id)
     if strength in compiled_strengths(id):
         if (id, strength) in _failed:
             raise CannotPlay(_failed[id, strength])
         _check_compiler()
     try:
-        return cast("list[Choice]", module.ranked(state, strength, seed, budget))
+        return load_strengths().ranked(state, strength, seed, budget)
     except ImportError as error:
         raise CannotPlay("bots.missing.package", name=error.name or "numba") from error
     except BadWeights as error:

@@ -25,7 +25,7 @@ _CODE = re.compile(r"`([^`]+)`")
 @cache
 def rules_page(id: str, lang: str) -> str:
     """The markdown text of a game's rules."""
-    return (files(package_of(id)) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return (files(package_of(id).folder) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
 
 
 @cache

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, cast
 
@@ -66,14 +65,10 @@ class Playouts:
 
 def kernel(id: str) -> Kernel:
     """The compiled rules of a game; compiled at once if they are not in the cache."""
-    package = package_of(id)
-    try:
-        module = import_module(f"{package}.kernel.kernel")
-    except ModuleNotFoundError as error:
-        if not f"{package}.kernel.kernel".startswith(str(error.name)):
-            raise
-        raise BadOption("core.fast.none", game=id) from None
-    return cast("Kernel", module.KERNEL)
+    load_kernel = package_of(id).kernel
+    if load_kernel is None:
+        raise BadOption("core.fast.none", game=id)
+    return load_kernel()
 
 
 def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:

@@ -43,7 +43,7 @@ class WeightsFile:
 
 def read_weights(id: str, features: int | None = None) -> NDArray[np.float32]:
     """The weights that are shipped with a game; with ``features``, only if they are for so many."""
-    path = files(package_of(id)) / NAME
+    path = files(package_of(id).folder) / NAME
     try:
         data = path.read_bytes()
     except OSError:

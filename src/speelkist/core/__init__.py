@@ -4,7 +4,7 @@ from speelkist.i18n.phrases import LANGUAGES, Phrase, Refusal, register_words, w
 
 from .ansi import paint
 from .chance import Dice, Lots, ScriptedDice, SeededDice, commitment, fresh_seed, read_seed
-from .errors import BadNotation, BadOption, BadPosition, BadRecord, BadWeights, IllegalMove, SpeelkistError
+from .errors import BadNotation, BadOption, BadPosition, BadQuery, BadRecord, BadWeights, IllegalMove, SpeelkistError
 from .game import CHANCE, OVER, Game, Info, Outcome, State
 from .json_reader import Fields
 from .match import Match
@@ -25,6 +25,7 @@ __all__ = [
     "BadNotation",
     "BadOption",
     "BadPosition",
+    "BadQuery",
     "BadRecord",
     "BadWeights",
     "Dice",

@@ -42,3 +42,7 @@ class BadRecord(SpeelkistError):
 
 class BadWeights(SpeelkistError):
     """Weights that are not there, or cannot be trusted."""
+
+
+class BadQuery(SpeelkistError):
+    """A question about a position that its game does not answer, or not with these arguments."""

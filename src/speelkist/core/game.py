@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, Literal, TypeVar
 
 from speelkist.i18n.phrases import Phrase, Refusal
 
@@ -37,6 +37,10 @@ class Info:
     longest: int  # no game has more actions than this, chance included
     version: int
     options: tuple[Option, ...] = ()
+    scoring: Literal["win", "points"] = "win"  # what counts: who wins, or each player's share of the points
+    answers_out_of_turn: bool = False  # whether anybody may answer before their turn (``out_of_turn``, ``time_up``)
+    answer_seconds: int = 0  # how long a table gives them by default, where people sit far apart; 0 is for ever
+    kernel_strengths: tuple[str, ...] = ()  # the strengths that play by its compiled kernel
 
 
 @dataclass(frozen=True)
@@ -135,6 +139,10 @@ class State(ABC):
     def to_json(self) -> str:
         """The position as JSON text; ``game.from_json`` reads it back to an equal state."""
         return json.dumps(self.to_data(), ensure_ascii=False)
+
+    def points(self) -> tuple[int, ...] | None:
+        """The points of every player so far, in a game with ``scoring="points"``."""
+        return None
 
     def remark(self, move: Move, after: State) -> str:
         """What a record notes for its reader behind ``move``; nothing in most games."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Move:
@@ -13,6 +13,7 @@ class Move:
 
     __slots__ = ("text",)
     text: str
+    composed: ClassVar[bool] = False  # put together by whoever plays it, so that no client is given all of them to pick
 
     def __init__(self, text: str) -> None:
         self.text = text

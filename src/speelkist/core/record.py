@@ -14,7 +14,7 @@ from .errors import BadRecord, SpeelkistError
 from .game import CHANCE, Game, Outcome, State
 from .json_reader import read_json
 from .options import OptionValue, read_options
-from .registry import game_class, load_version, version_class
+from .registry import check_version, game_class, load_version
 
 FIRST_LINE = "Speelkist record 1"
 LONGEST_RECORD = 2_000_000
@@ -212,12 +212,12 @@ def _checked(record: Record, where: Mapping[str, int]) -> Record:
     """The record with its options filled up, so that two records of the same game are equal."""
     tag = "Game"
     try:
-        game_class(record.game)
+        info = game_class(record.game).info
         tag = "Version"
-        kind = version_class(record.game, record.version)
+        check_version(record.game, record.version)
         for name, value in record.options.items():
             tag = f"Option {name}"
-            read_options(record.game, kind.info.options, {name: value})
+            read_options(record.game, info.options, {name: value})
         tag = "Game"  # options that do not go together
         record.load()
         tag = "Start"

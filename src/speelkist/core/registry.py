@@ -1,67 +1,64 @@
-"""Which games there are. A game registers itself in its own folder; nothing else lists them."""
+"""Which games there are. Each declares itself in its own folder (``GamePackage``); nothing else lists them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from speelkist.i18n.phrases import register_words
 
 from .errors import BadOption, BadRecord
 from .game import Game
 from .options import read_options
+from .package import GamePackage
 
-_games: dict[str, type[Game]] = {}
-_versions: dict[tuple[str, int], type[Game]] = {}
-_packages: dict[str, str] = {}
-
-
-def register(game: type[Game], package: str) -> None:
-    """Make a game known; ``package`` is the folder that holds its ``text``.
-
-    When a rule changes, the old class stays registered under its version, so that games begun under it end under it.
-    """
-    _versions[game.info.id, game.info.version] = game
-    newest = _games.get(game.info.id)
-    if newest is None or newest.info.version <= game.info.version:
-        _games[game.info.id] = game
-    _packages[game.info.id] = package
-    register_words(game.info.id, package)
+_packages: dict[str, GamePackage[Any]] = {}
 
 
-def games() -> tuple[str, ...]:
-    """The ids of all games, in alphabetical order."""
-    return tuple(sorted(_games))
+def register(package: GamePackage[Any]) -> None:
+    """Make a game known."""
+    _packages[package.info.id] = package
+    register_words(package.info.id, package.folder)
 
 
-def game_class(id: str) -> type[Game]:
-    """The class of a game; an unknown id is refused with the list of those that exist."""
+def games(listed: bool = True) -> tuple[str, ...]:
+    """The ids of all games that people are offered, in alphabetical order; with ``listed=False`` of all there are."""
+    return tuple(sorted(name for name, package in _packages.items() if package.listed or not listed))
+
+
+def package_of(id: str) -> GamePackage[Any]:
+    """All that a game offers; an unknown id raises BadOption with the list of those that exist."""
     try:
-        return _games[id]
+        return _packages[id]
     except (KeyError, TypeError):
         raise BadOption("core.option.game", name=str(id)[:40], games=", ".join(games())) from None
 
 
+def game_class(id: str) -> type[Game]:
+    """The rules class of a game; an unknown id raises BadOption."""
+    return package_of(id).rules
+
+
 def load(id: str, /, **options: object) -> Game:
-    """A game with the given options: ``load("knopf", target=8)``."""
+    """A game with the given options: ``load("chess960", position=518)``.
+
+    :raises BadOption: there is no such game, or it has no such option or value.
+    """
     kind = game_class(id)
     return kind(**read_options(id, kind.info.options, options))  # checked first: an option may be called "self"
 
 
-def version_class(id: str, version: int) -> type[Game]:
-    """The class of a game in the given version: records replay for ever."""
-    newest = game_class(id).info
-    kind = _versions.get((id, version))
-    if kind is None:
-        raise BadRecord("core.record.version", game=id, found=version, known=newest.version)
-    return kind
-
-
 def load_version(id: str, version: int, options: Mapping[str, object]) -> Game:
-    """A game as it is, or was, in the given version."""
-    kind = version_class(id, version)
-    return kind(**read_options(id, kind.info.options, options))
+    """The game of a record or a stored table.
+
+    :raises BadRecord: it was played by other rules than this program knows.
+    """
+    check_version(id, version)
+    return load(id, **options)
 
 
-def package_of(id: str) -> str:
-    """The package of a game: its folder."""
-    return _packages[game_class(id).info.id]
+def check_version(id: str, version: int) -> None:
+    """Refuse (BadRecord) a version of a game's rules that is not the one this program has."""
+    known = game_class(id).info.version
+    if version != known:
+        raise BadRecord("core.record.version", game=id, found=version, known=known)

@@ -11,8 +11,7 @@ Everything here is plain data: dictionaries, lists, texts and numbers, ready for
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Any, Literal, NotRequired, Protocol, TypedDict, cast
+from typing import Any, Literal, NotRequired, Protocol, TypedDict, TypeVar, cast
 
 from speelkist.i18n.phrases import Phrase, Value
 
@@ -75,33 +74,36 @@ class Change(TypedDict):
     say: NotRequired[PhraseData]  # one sentence for those who listen
 
 
-class GameView(Protocol):
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+class GameView(Protocol[S_contra]):
     """What the module ``view`` in a game's folder offers."""
 
-    def board(self, state: State) -> Board:
+    def board(self, state: S_contra, /) -> Board:
         """The drawing that ``state`` lies on."""
         ...
 
-    def view(self, state: State) -> ViewData:
+    def view(self, state: S_contra, /) -> ViewData:
         """The position itself."""
         ...
 
-    def changes(self, before: State, move: Move, after: State) -> list[Change]:
+    def changes(self, before: S_contra, move: Move, after: S_contra, /) -> list[Change]:
         """What a move did; every move says at least one sentence."""
         ...
 
-    def route(self, state: State, move: Move) -> list[str]:
+    def route(self, state: S_contra, move: Move, /) -> list[str]:
         """The cells that a legal move leads along, to be drawn before it is made; may be empty."""
         ...
 
-    def describe(self, state: State) -> list[PhraseData]:
+    def describe(self, state: S_contra, /) -> list[PhraseData]:
         """The position in sentences, for those who cannot see it."""
         ...
 
 
-def view_of(game: str) -> GameView:
+def view_of(game: str) -> GameView[Any]:
     """The view module of a game."""
-    return cast("GameView", import_module(f"{package_of(game)}.view"))
+    return package_of(game).view()
 
 
 def phrase_data(phrase: Phrase) -> PhraseData:

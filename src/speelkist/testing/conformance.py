@@ -154,9 +154,7 @@ def _check_choices(state: State, texts: list[str]) -> None:
     if state.player < 0:
         assert texts == [], f"chance and a finished game leave no choice: {state!r}"
         return
-    listed = [str(move) for move in state.legal()]
-    # builds are laid in a draft, not picked from a list
-    assert texts == [text for text in listed if not text.startswith("build ")], repr(state)
+    assert texts == [move.text for move in state.legal() if not move.composed], repr(state)
     for move in state.legal()[:8]:
         view_of(state.game.info.id).route(state, move)
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from speelkist.bots.players import player
 from speelkist.bots.process import JobProcess
-from speelkist.core import CHANCE, BadOption, Lots, OptionValue, SeededDice, SpeelkistError, State, load
+from speelkist.core import CHANCE, BadOption, Lots, OptionValue, SeededDice, SpeelkistError, State, game_class, load
 from speelkist.core.atomic_file import write_whole
 
 from .score import Score, score
@@ -62,13 +62,14 @@ class Plan:
 
     def start(self) -> State:
         """The beginning of every game."""
-        seats = {"players": self.players} if self.shared else {}
+        fewest, most = game_class(self.game).info.players
+        seats = {"players": self.players} if fewest < most else {}
         return load(self.game, **{**self.options, **seats}).start()
 
     @property
     def shared(self) -> bool:
-        """Whether more than two can play: then the share of the points counts, not who wins."""
-        return load(self.game).info.players[1] > 2
+        """Whether the share of the points counts, not who wins."""
+        return game_class(self.game).info.scoring == "points"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -76,13 +75,10 @@ class Progress:
 
 def evaluation(id: str) -> ModuleType:
     """The module in which a game declares its features."""
-    package = package_of(id)
-    try:
-        return import_module(f"{package}.kernel.features")
-    except ModuleNotFoundError as error:
-        if not f"{package}.kernel.features".startswith(str(error.name)):
-            raise
-        raise BadOption("bots.train.none", game=id) from None
+    load_features = package_of(id).features
+    if load_features is None:
+        raise BadOption("bots.train.none", game=id)
+    return load_features()
 
 
 def settings_of(id: str, **changes: Any) -> Settings:

@@ -1,10 +1,56 @@
 """Cubus, by Reinhold Wittig: everybody builds on one pile of boxes, laid out in flat tiles."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 from speelkist.core import register
+from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBot, Strengths
+from speelkist.core.view import GameView
 
 from .board import Pile, Reading, Tile
 from .rules import Cubus, CubusState
 
-register(Cubus, __name__)
 
-__all__ = ["Cubus", "CubusState", "Pile", "Reading", "Tile"]
+def _view() -> GameView[CubusState]:
+    from . import view
+
+    return view
+
+
+def _queries() -> Mapping[str, Query[CubusState]]:
+    from .view import QUERIES
+
+    return QUERIES
+
+
+def _simple_bot() -> SimpleBot[CubusState]:
+    from .bots import simple
+
+    return simple
+
+
+def _strengths() -> Strengths[CubusState]:
+    from .bots import strengths
+
+    return strengths
+
+
+def _hint_reasons() -> HintReasons[CubusState]:
+    from . import hint_reasons
+
+    return hint_reasons
+
+
+PACKAGE = GamePackage[CubusState](
+    folder=__name__,
+    rules=Cubus,
+    view=_view,
+    queries=_queries,
+    simple_bot=_simple_bot,
+    strengths=_strengths,
+    hint_reasons=_hint_reasons,
+)
+register(PACKAGE)
+
+__all__ = ["PACKAGE", "Cubus", "CubusState", "Pile", "Reading", "Tile"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import ClassVar
 
 from speelkist.core import BadPosition, Fields, Move, Refusal
 
@@ -21,6 +22,7 @@ class Build(Move):
     __slots__ = ("open", "pile")
     pile: Pile
     open: tuple[Place, ...]
+    composed: ClassVar[bool] = True
 
     def __init__(self, pile: Pile, lids: tuple[Place, ...]) -> None:
         self.pile = pile

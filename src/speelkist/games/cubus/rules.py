@@ -34,6 +34,10 @@ class Cubus(Game):
         # 45 tiles are drawn; a turn is a draw, a build or pass, 5 answers and a showing; then leftovers and demolition.
         longest=1 + (45 + MOST_BOXES * 6) * 8 + 6 + MOST_BOXES,
         version=1,
+        scoring="points",
+        answers_out_of_turn=True,
+        answer_seconds=15,
+        kernel_strengths=("master",),
         options=(
             Option("players", 2, low=2, high=6),
             Option("knocking", True),
@@ -296,6 +300,10 @@ class CubusState(State):
         )
 
     # --- knocking from afar: whoever is first counts, and time up means no ---
+
+    def points(self) -> tuple[int, ...]:
+        """The points of every player so far, those of a demolition apart."""
+        return self.scores
 
     def out_of_turn(self, player: int, move: str) -> tuple[tuple[int, str], ...]:
         """A knock by somebody whose answer is not due yet: those before him are taken to say no."""

@@ -47,6 +47,7 @@ class Knopf(Game):
         chance=False,
         longest=LONGEST,
         version=1,
+        kernel_strengths=("club", "master"),
         options=(
             Option("target", default=10, low=1, high=BUTTONS),
             Option("groups", default="fine", choices=("fine", "forbidden")),

@@ -8,7 +8,7 @@ What the client shows only when asked has a function of its own: ``threats`` tel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, cast
@@ -199,6 +199,13 @@ def threats(state: KnopfState) -> list[list[dict[str, Any]]]:
     return [
         [{**threat._asdict(), "say": _threat(player, threat)} for threat in state.threats(player)] for player in (0, 1)
     ]
+
+
+def _threats(state: KnopfState, args: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
+    return threats(state)
+
+
+QUERIES = {"threats": _threats}
 
 
 def _threat(player: int, threat: Threat) -> PhraseData:

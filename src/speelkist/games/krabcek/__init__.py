@@ -1,9 +1,67 @@
 """Krabcek, by Paul Clark: a labyrinth, seven men each, and a tower of three."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from speelkist.core import register
+from speelkist.core.package import GamePackage, HintReasons, SimpleBot, Strengths
+from speelkist.core.view import GameView
 
 from .rules import Krabcek, KrabcekState
 
-register(Krabcek, __name__)
+if TYPE_CHECKING:
+    from types import ModuleType
 
-__all__ = ["Krabcek", "KrabcekState"]
+    from speelkist.compiled.kernel import Kernel
+
+
+def _view() -> GameView[KrabcekState]:
+    from . import view
+
+    return view
+
+
+def _simple_bot() -> SimpleBot[KrabcekState]:
+    from .bots import simple
+
+    return simple
+
+
+def _strengths() -> Strengths[KrabcekState]:
+    from .bots import strengths
+
+    return strengths
+
+
+def _hint_reasons() -> HintReasons[KrabcekState]:
+    from . import hint_reasons
+
+    return hint_reasons
+
+
+def _kernel() -> Kernel:
+    from .kernel.kernel import KERNEL
+
+    return KERNEL
+
+
+def _features() -> ModuleType:
+    from .kernel import features
+
+    return features
+
+
+PACKAGE = GamePackage[KrabcekState](
+    folder=__name__,
+    rules=Krabcek,
+    view=_view,
+    simple_bot=_simple_bot,
+    strengths=_strengths,
+    hint_reasons=_hint_reasons,
+    kernel=_kernel,
+    features=_features,
+)
+register(PACKAGE)
+
+__all__ = ["PACKAGE", "Krabcek", "KrabcekState"]

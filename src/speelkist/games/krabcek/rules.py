@@ -71,6 +71,7 @@ class Krabcek(Game):
         chance=True,
         longest=_LONGEST,
         version=1,
+        kernel_strengths=("club", "master"),
         options=(
             Option("tiles", "figures", choices=("figures", "tight")),
             Option("layout", "chance", choices=("chance", "random"), items=TILES),

@@ -1,9 +1,67 @@
 """Kris-kras (Kreuz und Quer) by Sicco van Huelst, Pelikan 1975."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from speelkist.core import register
+from speelkist.core.package import GamePackage, HintReasons, SimpleBot, Strengths
+from speelkist.core.view import GameView
 
 from .rules import Kriskras, KriskrasState
 
-__all__ = ["Kriskras", "KriskrasState"]
+if TYPE_CHECKING:
+    from types import ModuleType
 
-register(Kriskras, __name__)
+    from speelkist.compiled.kernel import Kernel
+
+
+def _view() -> GameView[KriskrasState]:
+    from . import view
+
+    return view
+
+
+def _simple_bot() -> SimpleBot[KriskrasState]:
+    from .bots import simple
+
+    return simple
+
+
+def _strengths() -> Strengths[KriskrasState]:
+    from .bots import strengths
+
+    return strengths
+
+
+def _hint_reasons() -> HintReasons[KriskrasState]:
+    from . import hint_reasons
+
+    return hint_reasons
+
+
+def _kernel() -> Kernel:
+    from .kernel.kernel import KERNEL
+
+    return KERNEL
+
+
+def _features() -> ModuleType:
+    from .kernel import features
+
+    return features
+
+
+PACKAGE = GamePackage[KriskrasState](
+    folder=__name__,
+    rules=Kriskras,
+    view=_view,
+    simple_bot=_simple_bot,
+    strengths=_strengths,
+    hint_reasons=_hint_reasons,
+    kernel=_kernel,
+    features=_features,
+)
+register(PACKAGE)
+
+__all__ = ["PACKAGE", "Kriskras", "KriskrasState"]

@@ -137,6 +137,7 @@ class Kriskras(Game):
         chance=True,
         longest=LONGEST,
         version=1,
+        kernel_strengths=("club", "master"),
     )
 
     def start(self) -> KriskrasState:

@@ -164,7 +164,7 @@ class App:
         lang = request.query_params.get("lang", "en")
         if lang not in LANGUAGES:
             raise Refused("server.look.language", names=", ".join(LANGUAGES))
-        package = package_of(request.path_params["game"])
+        package = package_of(request.path_params["game"]).folder
         text = (files(package) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
         return PlainTextResponse(text, media_type="text/markdown")
 

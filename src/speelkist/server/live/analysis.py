@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from speelkist.bots.job import STRONGEST, Answer, Thought
 from speelkist.core import State
@@ -67,7 +67,7 @@ class Analyst:
                 answers[place] = answer
         if judged and not answers:
             raise Refused("server.analyse.nobody")
-        shared = not table.game.info.sides  # where players are numbered, it is their share of the points that counts
+        shared = table.game.info.scoring == "points"
         curves = _shares(table, states) if shared else [_chances(table, states, answers)]
         by = next(iter(answers.values())).by if answers else ""
         return AnalysisData(curves, _turning(table, states, answers, SHARE_TURNS if shared else TURNS), by)
@@ -109,7 +109,7 @@ def _shares(table: Table, states: list[State]) -> list[list[float]]:
     players = len(table.chairs)
     lines: list[list[float]] = [[] for _ in range(players)]
     for state in states:
-        points: tuple[int, ...] = cast("Any", state).scores
+        points = state.points() or (0,) * players
         for line, own in zip(lines, points, strict=True):
             line.append(round(own / sum(points), 4) if sum(points) else round(1 / players, 4))
     return lines

@@ -84,7 +84,7 @@ class Table:
     game: Game = field(init=False)
     begin: State = field(init=False)
     state: State = field(init=False)
-    shown: GameView = field(init=False)
+    shown: GameView[Any] = field(init=False)
     seed: bytes = field(init=False)
     _dice: SeededDice | None = None
     _full: bool = False

@@ -15,7 +15,8 @@ import msgspec
 import speelkist
 from speelkist.bots.job import STRONGEST
 from speelkist.bots.players import PLAYERS
-from speelkist.core import Move, Refusal, SpeelkistError
+from speelkist.core import SpeelkistError
+from speelkist.core.queries import answer_query
 from speelkist.core.view import phrase_data
 from speelkist.server.identity import owner_hash
 from speelkist.server.live.history import state_at
@@ -355,23 +356,11 @@ class Socket:
         """Answers that are no events."""
         room = await self.house.room(message.table)
         table = room.table
-        view: Any = table.shown
         if isinstance(message, say.Draft):
-            if not hasattr(view, "draft"):
-                raise Refused("server.look.nothing", what="draft")
-            self._ok(message.id, table.number, view.draft(table.state, message.tiles))
+            self._ok(message.id, table.number, answer_query(table.state, "draft", {"tiles": message.tiles}))
             return
         state = table.state if message.actions is None else state_at(table, message.actions)
-        if message.what == "route":
-            found = state.find(message.move)
-            if isinstance(found, Refusal):
-                raise Refused(found)
-            assert isinstance(found, Move)
-            self._ok(message.id, table.number, view.route(state, found))
-        elif message.what in ("describe", "threats") and hasattr(view, message.what):
-            self._ok(message.id, table.number, getattr(view, message.what)(state))
-        else:
-            raise Refused("server.look.nothing", what=message.what[:20])
+        self._ok(message.id, table.number, answer_query(state, message.what, {"move": message.move}))
 
     def _ok(self, id: str, number: int = 0, data: Any = None) -> None:
         self.tell(say.encode(say.Ok(id, number, data)))

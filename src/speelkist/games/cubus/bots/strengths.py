@@ -27,8 +27,6 @@ from speelkist.games.cubus.notation import NO, Build, Take, knock
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
-COMPILED = ("master",)  # the others play everywhere
-
 CHILD_BOXES = (*[1] * 15, 2)  # in one build; one of these numbers, as luck has it
 FAMILY_BOXES = 2
 FAMILY_SEES = 100  # ways to go on after each box that it looks at

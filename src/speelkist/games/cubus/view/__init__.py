@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from speelkist.games.cubus.draft import Draft, draft
+from speelkist.games.cubus.rules import CubusState
 
 from .state import FLIP, STOCK, board, shapes, view
 from .text import changes, describe, route
 
-__all__ = ["FLIP", "STOCK", "Draft", "board", "changes", "describe", "draft", "route", "shapes", "view"]
+
+def _draft(state: CubusState, args: Mapping[str, Any]) -> Draft:
+    """``tiles``: a picture that a client has laid."""
+    return draft(state, args.get("tiles"))
+
+
+QUERIES = {"draft": _draft}
+
+__all__ = ["FLIP", "QUERIES", "STOCK", "Draft", "board", "changes", "describe", "draft", "route", "shapes", "view"]

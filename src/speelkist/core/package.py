@@ -1,0 +1,81 @@
+"""All that a game offers, declared once: the ``__init__`` of its folder makes one ``GamePackage`` and registers it.
+
+Only the rules are needed at once. Everything else is a function that imports it when it is first wanted, so that a
+start stays quick and a machine without numba loses the kernel and nothing else. The types of those parts lie in the
+layers above; they are named here for the type checker only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+
+from speelkist.i18n.phrases import Phrase
+
+from .game import Game, Info, State
+from .move import Move
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from speelkist.compiled.kernel import Kernel
+    from speelkist.search.advice import Advice, Choice
+    from speelkist.search.budget import Budget
+
+    from .view import GameView
+
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+# A question about a position that a client may ask: the state and the arguments it sent give plain data.
+Query: TypeAlias = "Callable[[S, Mapping[str, Any]], Any]"
+
+
+class SimpleBot(Protocol[S_contra]):
+    """What the module ``bots/simple.py`` of a game offers."""
+
+    def best(self, state: S_contra, /) -> list[Advice]:
+        """The moves that it thinks equally good, each with its reason."""
+        ...
+
+
+class Strengths(Protocol[S_contra]):
+    """What the module ``bots/strengths.py`` of a game offers."""
+
+    def ranked(self, state: S_contra, strength: str, seed: int, budget: Budget | None, /) -> Sequence[Choice]:
+        """The moves of the player to move as a strength sees them, best first."""
+        ...
+
+
+class HintReasons(Protocol[S_contra]):
+    """What the module ``hint_reasons.py`` of a game offers."""
+
+    def why(self, state: S_contra, move: Move, /) -> Phrase:
+        """Why a move is good, in words."""
+        ...
+
+
+def _no_queries() -> Mapping[str, Query[Any]]:
+    return {}
+
+
+@dataclass(frozen=True)
+class GamePackage(Generic[S]):
+    """One game: its rules, and where its other parts are imported from when they are wanted."""
+
+    folder: str  # the package that holds all of it, and the folder ``text``: ``__name__`` of the declaring module
+    rules: type[Game]
+    view: Callable[[], GameView[S]]
+    queries: Callable[[], Mapping[str, Query[S]]] = _no_queries  # by name, besides those that every game answers
+    simple_bot: Callable[[], SimpleBot[S]] | None = None
+    strengths: Callable[[], Strengths[S]] | None = None
+    hint_reasons: Callable[[], HintReasons[S]] | None = None
+    kernel: Callable[[], Kernel] | None = None  # needs numba
+    features: Callable[[], ModuleType] | None = None  # what its net sees; needs numba
+    listed: bool = True  # whether people are offered it; one that is not can still be loaded by its id
+
+    @property
+    def info(self) -> Info:
+        """The facts of the game."""
+        return self.rules.info

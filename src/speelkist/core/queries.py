@@ -1,0 +1,49 @@
+"""Questions a client may ask about a position; every game answers the first ones, some declare more of their own.
+
+The answer is plain data, and asking changes nothing. The arguments come from outside: each query checks its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .errors import BadQuery
+from .game import State
+from .move import Move
+from .options import short
+from .registry import package_of
+from .view import PhraseData, view_of
+
+
+def answer_query(state: State, name: str, args: Mapping[str, Any]) -> Any:
+    """The answer to a query about ``state``.
+
+    :raises BadQuery: the game does not know the query, or an argument is not what it needs.
+    """
+    query = query_names(state.game.info.id).get(name)
+    if query is None:
+        raise BadQuery("core.query.unknown", name=short(name), game=state.game.info.id)
+    return query(state, args)
+
+
+def query_names(game: str) -> Mapping[str, Any]:
+    """The queries that a game answers, by name."""
+    return {**_COMMON, **package_of(game).queries()}
+
+
+def _describe(state: State, args: Mapping[str, Any]) -> list[PhraseData]:
+    """The position in sentences."""
+    return view_of(state.game.info.id).describe(state)
+
+
+def _route(state: State, args: Mapping[str, Any]) -> list[str]:
+    """The cells that a legal move leads along."""
+    text = args.get("move")
+    move = state.find(text) if isinstance(text, str) else None
+    if not isinstance(move, Move):
+        raise BadQuery(move) if move is not None else BadQuery("core.query.argument", name="move")
+    return view_of(state.game.info.id).route(state, move)
+
+
+_COMMON = {"describe": _describe, "route": _route}
