@@ -49,7 +49,7 @@ def pin() -> str:
 def random_plies(game: str, plies: int, seed: int) -> tuple[int, int, float]:
     """Random games of at least so many plies: the players' plies, chance's plies, and the seconds they took."""
     kind = speelkist.load(game)
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     players = chance = 0
     began = time.process_time()
     while players + chance < plies:
@@ -60,7 +60,7 @@ def random_plies(game: str, plies: int, seed: int) -> tuple[int, int, float]:
                 chance += 1
             else:
                 players += 1
-            state = state.play(moves[int(luck.random() * len(moves))])
+            state = state.play(moves[int(rng.random() * len(moves))])
     return players, chance, time.process_time() - began
 
 
@@ -94,7 +94,7 @@ def bench_reading(repeats: int) -> dict[str, Any]:
 
 def bench_listing(games: int) -> dict[str, Any]:
     """How long legal() takes where a player builds, over random games."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     times: list[float] = []
     for _ in range(games):
         state: State = Cubus().start()
@@ -103,7 +103,7 @@ def bench_listing(games: int) -> dict[str, Any]:
             moves = state.legal()
             if state.phase == "build":
                 times.append(1000 * (time.process_time() - began))
-            state = state.play(luck.choice(moves))
+            state = state.play(rng.choice(moves))
     ranked = sorted(times)
     return {
         "p50_ms": round(statistics.median(ranked), 2),

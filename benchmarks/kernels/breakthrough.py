@@ -14,10 +14,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
     PLAYER,
     PLAYOUT,
@@ -26,14 +26,13 @@ from speelkist.compiled.kernel import (
     START,
     WINNER,
     Kernel,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
-    below,
-    compiler,
-    inner,
+    OptionArray,
+    RngState,
+    StateArray,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
+from speelkist.compiled.rng import below
 from speelkist.core import OVER
 
 TURN = SHARED
@@ -48,11 +47,11 @@ H_FILE = np.uint64(0x8080808080808080)
 HOME = (np.uint64(0xFFFF), np.uint64(0xFFFF << 48))
 LAST = (np.uint64(0xFF << 56), np.uint64(0xFF))  # where each wants to go
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
-@inner
-def men_of(state: Numbers, player: int) -> np.uint64:
+@inline_jit
+def men_of(state: StateArray, player: int) -> np.uint64:
     """A player's men as one set of bits."""
     found = np.uint64(0)
     for part in range(4):
@@ -61,14 +60,14 @@ def men_of(state: Numbers, player: int) -> np.uint64:
     return found
 
 
-@inner
-def put(state: Numbers, player: int, men: np.uint64) -> None:
+@inline_jit
+def put(state: StateArray, player: int, men: np.uint64) -> None:
     """Write a player's men."""
     for part in range(4):
         state[MEN + 4 * player + part] = np.int16((men >> np.uint64(16 * part)) & np.uint64(0xFFFF))
 
 
-@inner
+@inline_jit
 def ones(bits: np.uint64) -> int:
     """How many are set."""
     bits -= (bits >> ONE) & np.uint64(0x5555555555555555)
@@ -77,7 +76,7 @@ def ones(bits: np.uint64) -> int:
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))  # type: ignore[return-value]
 
 
-@inner
+@inline_jit
 def leaving(mine: np.uint64, theirs: np.uint64, player: int) -> tuple[np.uint64, np.uint64, np.uint64]:
     """The men that can go to the a-side, straight, and to the h-side."""
     free, empty = ~mine, ~(mine | theirs)
@@ -94,7 +93,7 @@ def leaving(mine: np.uint64, theirs: np.uint64, player: int) -> tuple[np.uint64,
     )
 
 
-@inner
+@inline_jit
 def target(man: np.uint64, player: int, way: int) -> np.uint64:
     """Where a man comes to stand."""
     if player == 0:
@@ -103,7 +102,7 @@ def target(man: np.uint64, player: int, way: int) -> np.uint64:
 
 
 @compiled(START)
-def start(rules: Rules, state: Numbers) -> None:
+def start(options: OptionArray, state: StateArray) -> None:
     """Two ranks of men each."""
     state[PLAYER], state[WINNER], state[REASON], state[TURN] = 0, DRAW, -1, 0
     put(state, 0, HOME[0])
@@ -111,7 +110,7 @@ def start(rules: Rules, state: Numbers) -> None:
 
 
 @compiled(LEGAL)
-def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """There is always one: the foremost man can go diagonally."""
     player = state[TURN]
     ways = leaving(men_of(state, player), men_of(state, 1 - player), player)
@@ -127,7 +126,7 @@ def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
 
 
 @compiled(APPLY)
-def apply(rules: Rules, state: Numbers, move: int) -> None:
+def apply(options: OptionArray, state: StateArray, move: int) -> None:
     """Go there, take what stands there, look whether it is over."""
     player = state[TURN]
     man = ONE << np.uint64(move & 63)
@@ -142,14 +141,14 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         state[PLAYER] = 1 - player
 
 
-@compiled(DRAW_LOT)
-def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+@compiled(DRAW_OUTCOME)
+def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """Nothing is left to chance."""
     return 0
 
 
 @compiled(PLAYOUT)
-def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """To the end, all moves equally likely; how many they were."""
     if state[PLAYER] == OVER:
         return 0
@@ -159,7 +158,7 @@ def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
     while True:
         left, straight, right = leaving(mine, theirs, player)
         lefts, straights = ones(left), ones(straight)
-        choice = below(luck, lefts + straights + ones(right))
+        choice = below(rng, lefts + straights + ones(right))
         if choice < lefts:
             men, way = left, 0
         elif choice < lefts + straights:
@@ -186,7 +185,7 @@ def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
     return plies
 
 
-def text(rules: Rules, state: Numbers, move: int) -> str:
+def text(options: OptionArray, state: StateArray, move: int) -> str:
     """A move as ``c2-d3``."""
     start_square = move & 63
     forward = 8 if state[TURN] == 0 else -8
@@ -204,21 +203,21 @@ KERNEL = Kernel(
     apply=apply,
     draw=draw,
     playout=playout,
-    rules=cast("Any", None),  # there are no reference rules
+    options=cast("Any", None),  # there are no reference rules
     pack=cast("Any", None),
     unpack=cast("Any", None),
     text=text,
 )
 
 
-def rules() -> Rules:
+def options() -> OptionArray:
     """There is nothing to choose."""
     return np.zeros(1, np.int32)
 
 
-def position(board: str, player: int = 0) -> Numbers:
+def position(board: str, player: int = 0) -> StateArray:
     """A position drawn with the far rank on top: ``x`` for player 0, ``o`` for player 1, ``.`` for nobody."""
-    state = KERNEL.fresh()
+    state = KERNEL.new_state()
     state[:SHARED] = (player, DRAW, -1)
     state[TURN] = player
     for number, rank in enumerate(reversed(board.split())):

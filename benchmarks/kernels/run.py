@@ -180,20 +180,20 @@ def playouts(repeats: int, seconds: float) -> dict[str, Any]:
 def same_positions() -> list[tuple[Any, Any]]:
     """Positions of breakthrough, as OpenSpiel's state and as ours; there player 0 comes from above."""
     rng = random.Random(SEED)
-    rules, mine = breakthrough.rules(), breakthrough.KERNEL.fresh()
-    breakthrough.start(rules, mine)
+    options, mine = breakthrough.options(), breakthrough.KERNEL.new_state()
+    breakthrough.start(options, mine)
     theirs = pyspiel.load_game("breakthrough").new_initial_state()
     found = []
     for depth in range(max(DEPTHS) + 1):
         if depth in DEPTHS:
             found.append((theirs.clone(), mine.copy()))
-        room = breakthrough.KERNEL.room()
-        count = breakthrough.legal(rules, mine, room)
-        moves = {breakthrough.text(rules, mine, int(move)): int(move) for move in room[:count]}
+        room = breakthrough.KERNEL.new_move_buffer()
+        count = breakthrough.legal(options, mine, room)
+        moves = {breakthrough.text(options, mine, int(move)): int(move) for move in room[:count]}
         actions = {mirrored(theirs.action_to_string(action)): action for action in theirs.legal_actions()}
         assert set(moves) == set(actions), "the two programs must play the same game"
         choice = rng.choice(sorted(moves))
-        breakthrough.apply(rules, mine, moves[choice])
+        breakthrough.apply(options, mine, moves[choice])
         theirs.apply_action(actions[choice])
         assert not theirs.is_terminal()
     return found
@@ -208,7 +208,7 @@ def search(repeats: int, quick: bool) -> dict[str, Any]:
     """Simulations a second on breakthrough, one rollout each, both with the solver on, from the same positions."""
     game = pyspiel.load_game("breakthrough")
     positions = same_positions()
-    rules = breakthrough.rules()
+    options = breakthrough.options()
     found: dict[str, Any] = {}
     for simulations in SIMULATIONS[: 1 if quick else None]:
         rounds = 4 * max(1, 10_000 // simulations)
@@ -226,7 +226,7 @@ def search(repeats: int, quick: bool) -> dict[str, Any]:
             with Stopwatch() as watch:
                 done = 0
                 for number in range(rounds):
-                    tree = Mcts(breakthrough.KERNEL, rules, number, EXPLORE)
+                    tree = Mcts(breakthrough.KERNEL, options, number, EXPLORE)
                     tree.think(positions[number % len(positions)][1], Budget(simulations).clock())
                     done += tree.visits
             if repeat:  # the first warms up

@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found, unused-ignore]
 
 from speelkist import fast
-from speelkist.compiled.kernel import PLAYER, WINNER, Kernel, Numbers, Rules
+from speelkist.compiled.contract import PLAYER, WINNER, Kernel, OptionArray, StateArray
 from speelkist.core import CHANCE, Move, State, load
 
 OVER = -2
@@ -24,14 +24,14 @@ EXPLORE = 2.0  # values go from -1 to 1 there
 class Position(pyspiel.State):  # type: ignore[misc, unused-ignore]
     """A position: our numbers, moved by our kernel."""
 
-    def __init__(self, game: Any, kernel: Kernel, rules: Rules, numbers: Numbers) -> None:
+    def __init__(self, game: Any, kernel: Kernel, options: OptionArray, array: StateArray) -> None:
         super().__init__(game)
-        self._kernel, self._rules, self._numbers = kernel, rules, numbers
+        self._kernel, self._rules, self._numbers = kernel, options, array
         self._moves: list[int] | None = None
 
     def _listed(self) -> list[int]:
         if self._moves is None:
-            room = self._kernel.room()
+            room = self._kernel.new_move_buffer()
             self._moves = room[: self._kernel.legal(self._rules, self._numbers, room)].tolist()
         return self._moves
 
@@ -84,7 +84,7 @@ class Adapted(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, name: str) -> None:
         self._kernel = fast.kernel(name)
-        self._rules = self._kernel.rules(load(name))
+        self._rules = self._kernel.options(load(name))
         kind = pyspiel.GameType(
             short_name=f"python_speelkist_{name}",
             long_name=f"Speelkist {name}",
@@ -114,14 +114,14 @@ class Adapted(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
     def new_initial_state(self) -> Position:
         """The beginning."""
-        numbers = self._kernel.fresh()
-        self._kernel.start(self._rules, numbers)
-        return Position(self, self._kernel, self._rules, numbers)
+        array = self._kernel.new_state()
+        self._kernel.start(self._rules, array)
+        return Position(self, self._kernel, self._rules, array)
 
     def position(self, state: State) -> Position:
         """One of our positions."""
-        rules, numbers = self._kernel.pack(state)
-        return Position(self, self._kernel, rules, np.array(numbers))
+        options, array = self._kernel.pack(state)
+        return Position(self, self._kernel, options, np.array(array))
 
 
 class OpenSpielPlayer:

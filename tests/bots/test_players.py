@@ -3,7 +3,7 @@
 import pytest
 
 from speelkist.bots import RandomPlayer, SimplePlayer, player, simple_player
-from speelkist.core import LANGUAGES, BadOption, Lots, SeededDice, State, games, load
+from speelkist.core import LANGUAGES, BadOption, SeededDice, SeededRandom, State, games, load
 
 SEED = bytes(range(32))
 
@@ -37,7 +37,7 @@ def test_another_seed_plays_another_game(game: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_advice_is_legal_and_says_why_in_both_languages(game: str) -> None:
     state: State = load(game).start()
-    dice, lots = SeededDice(SEED), Lots("test", 5)
+    dice, rng = SeededDice(SEED), SeededRandom("test", 5)
     for _ in range(60):
         if state.outcome is not None:
             break
@@ -53,7 +53,7 @@ def test_advice_is_legal_and_says_why_in_both_languages(game: str) -> None:
                 assert said
                 assert "\n" not in said
         assert SimplePlayer(0).advise(state) in best
-        state = state.play(lots.choice(state.legal()))
+        state = state.play(rng.choice(state.legal()))
 
 
 def test_players_by_name() -> None:

@@ -71,7 +71,7 @@ def test_without_numba_the_plain_strengths_play(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernels = pytest.importorskip("speelkist.compiled.kernel")
+    kernels = pytest.importorskip("speelkist.compiled.jit")
     (tmp_path / "file").touch()
     monkeypatch.setattr(kernels, "cache_root", lambda: tmp_path / "file" / "kernels")
     lacking = prepare("knopf")
@@ -103,7 +103,7 @@ def test_a_closed_one_ends_its_process() -> None:
 def test_what_was_compiled_from_other_sources_is_thrown_away_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kernels = pytest.importorskip("speelkist.compiled.kernel")
+    kernels = pytest.importorskip("speelkist.compiled.jit")
     monkeypatch.setattr(kernels, "cache_root", lambda: tmp_path)
     (tmp_path / "knopf-new").mkdir()
     old = tmp_path / "knopf-old"

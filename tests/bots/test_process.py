@@ -23,13 +23,13 @@ import os, random, signal, sys, time
 from speelkist.bots.process import JobProcess
 from tests.bots.fake_bots import act, thought
 
-luck = random.Random(int(sys.argv[1]))
+rng = random.Random(int(sys.argv[1]))
 times = int(sys.argv[2])
 for moment in range(times):
     parent = os.fork()
     if parent == 0:
         JobProcess(act).run(thought("deaf"))
-    time.sleep(0.5 * (moment + luck.random()) / times)
+    time.sleep(0.5 * (moment + rng.random()) / times)
     os.kill(parent, signal.SIGKILL)
     os.waitpid(parent, 0)
 """

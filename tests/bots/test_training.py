@@ -12,8 +12,8 @@ import pytest
 
 from speelkist.bots.training import Settings, Trainer, settings_of
 from speelkist.bots.training.kernel import duel, play_and_learn
-from speelkist.compiled.kernel import luck
 from speelkist.compiled.net import first_weights, forward
+from speelkist.compiled.rng import new_rng
 from speelkist.compiled.weights import parse_weights
 from speelkist.core import BadOption, BadWeights
 from speelkist.core.registry import package_of
@@ -31,7 +31,7 @@ def learned(hidden: int, games: int, seed: int = 1) -> Any:
     weights = first_weights(nim.FEATURES, hidden, seed)
     errors = np.zeros(1)
     play: Any = play_and_learn
-    play(*table(), weights, hidden, games, 0.3, 0.7, 0.3, luck(seed), errors)
+    play(*table(), weights, hidden, games, 0.3, 0.7, 0.3, new_rng(seed), errors)
     return weights
 
 
@@ -83,7 +83,7 @@ def test_a_run_that_is_broken_off_in_the_middle_ends_as_if_it_had_not_been(
 
     def interrupted(*given: Any) -> int:
         broken.weights += 1
-        broken.lucks += np.uint64(1)
+        broken.rngs += np.uint64(1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(broken, "_learn", interrupted)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import speelkist as library
-from speelkist.core import Lots, Match, Record, SeededDice, commitment, playthrough
+from speelkist.core import Match, Record, SeededDice, SeededRandom, commitment, playthrough
 
 from .runner import SEED, lines, speelkist
 
@@ -15,13 +15,13 @@ GAMES = library.games()
 def played(game: str, plies: int = 10**6, promised: bool = True) -> Record:
     """A random game with the dice of the seed."""
     seed = bytes.fromhex(SEED)
-    lots, dice = Lots("test", 3), SeededDice(seed)
+    rng, dice = SeededRandom("test", 3), SeededDice(seed)
     match = Match(library.load(game), tags={"Commitment": commitment(seed)} if promised else {})
     while match.state.outcome is None and len(match.moves) < plies:
         if match.state.player < 0:
             match.throw(dice)
         else:
-            match.play(lots.choice(match.state.legal()))
+            match.play(rng.choice(match.state.legal()))
     return match.record()
 
 

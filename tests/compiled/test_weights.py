@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from speelkist.compiled.kernel import Weights
+from speelkist.compiled.contract import Weights
 from speelkist.compiled.net import first_weights, forward, hidden_units, learn, weight_count
 from speelkist.compiled.weights import WeightsFile, parse_weights, read_weights, read_weights_file, write_weights
 from speelkist.core import LANGUAGES, BadWeights

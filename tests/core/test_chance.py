@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import BadOption, Lots, Match, Move, ScriptedDice, SeededDice, commitment, fresh_seed, read_seed
+from speelkist.core import (
+    BadOption,
+    Match,
+    Move,
+    ScriptedDice,
+    SeededDice,
+    SeededRandom,
+    commitment,
+    fresh_seed,
+    read_seed,
+)
 
 from .toy import Toy
 
@@ -156,20 +166,20 @@ def test_scripted_dice_cannot_fall_as_no_dice_can() -> None:
 
 def test_lots_repeat_by_seed_and_purpose() -> None:
     def some(purpose: str, seed: int) -> list[int]:
-        lots = Lots(purpose, seed)
-        return [lots.below(1000) for _ in range(5)]
+        rng = SeededRandom(purpose, seed)
+        return [rng.below(1000) for _ in range(5)]
 
     assert some("a", 1) == some("a", 1)
     assert len({tuple(some(purpose, seed)) for purpose in "ab" for seed in (0, 1)}) == 4
 
 
 def test_lots_choose_and_shuffle_evenly() -> None:
-    lots = Lots("test", 0)
-    assert Counter(lots.choice("ab") for _ in range(400))["a"] == pytest.approx(200, abs=45)
+    rng = SeededRandom("test", 0)
+    assert Counter(rng.choice("ab") for _ in range(400))["a"] == pytest.approx(200, abs=45)
     orders: Counter[str] = Counter()
     for _ in range(1200):
         items = list("abc")
-        lots.shuffle(items)
+        rng.shuffle(items)
         orders["".join(items)] += 1
     assert len(orders) == 6
     assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 20.5

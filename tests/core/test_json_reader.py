@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import BadPosition, Fields
+from speelkist.core import BadPosition, JsonReader
 
-Reader = Callable[[Fields], Any]
+Reader = Callable[[JsonReader], Any]
 
 NUMBER: Reader = lambda fields: fields.number("x", 1, 3)  # noqa: E731
 FLAG: Reader = lambda fields: fields.flag("x")  # noqa: E731
@@ -40,7 +40,7 @@ READERS = [NUMBER, FLAG, CHOICE, TEXT, TEXTS, NUMBERS, FIELDS, LIST]
     ],
 )
 def test_right_values(read: Reader, value: object, found: object) -> None:
-    assert read(Fields({"x": value})) == found
+    assert read(JsonReader({"x": value})) == found
 
 
 @pytest.mark.parametrize(
@@ -59,18 +59,18 @@ def test_right_values(read: Reader, value: object, found: object) -> None:
 def test_wrong_values_are_answered_with_the_name_of_the_field(read: Reader, values: list[object]) -> None:
     for value in values:
         with pytest.raises(BadPosition, match="Field “x” must be") as caught:
-            read(Fields({"x": value}))
+            read(JsonReader({"x": value}))
         assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize("read", READERS)
 def test_a_missing_field_is_named(read: Reader) -> None:
     with pytest.raises(BadPosition, match="lacks the field “x”"):
-        read(Fields({"y": 1}))
+        read(JsonReader({"y": 1}))
 
 
 def test_inner_fields_are_named_with_their_path() -> None:
-    fields = Fields({"hands": {"red": {"S": "many"}}, "list": [{}, {"y": 1}]})
+    fields = JsonReader({"hands": {"red": {"S": "many"}}, "list": [{}, {"y": 1}]})
     with pytest.raises(BadPosition, match=r"“hands\.red\.S”"):
         fields.fields("hands").fields("red").number("S", 0, 4)
     with pytest.raises(BadPosition, match=r"“list\[1\].y”"):
@@ -78,7 +78,7 @@ def test_inner_fields_are_named_with_their_path() -> None:
 
 
 def test_fields_that_nobody_asked_for_are_refused() -> None:
-    fields = Fields({"x": 1, "y": 2, "result": 3})
+    fields = JsonReader({"x": 1, "y": 2, "result": 3})
     fields.value("x")
     with pytest.raises(BadPosition, match="“y” that does not belong"):
         fields.done("result")
@@ -93,35 +93,35 @@ def test_fields_that_nobody_asked_for_are_refused() -> None:
 )
 def test_what_is_no_object_is_refused(text: str | bytes) -> None:
     with pytest.raises(BadPosition):
-        Fields.parse(text)
+        JsonReader.parse(text)
 
 
 @pytest.mark.parametrize("wrong", [None, 3, {"game": "toy"}, [1], object()])
 def test_what_is_no_text_is_refused(wrong: Any) -> None:
     with pytest.raises(BadPosition):
-        Fields.parse(wrong)
+        JsonReader.parse(wrong)
 
 
 def test_too_long_a_text_is_refused_unread() -> None:
     with pytest.raises(BadPosition, match="too long"):
-        Fields.parse('{"x": "' + "a" * 100_000 + '"}')
+        JsonReader.parse('{"x": "' + "a" * 100_000 + '"}')
 
 
 @pytest.mark.parametrize("depth", [21, 500, 990, 995, 5000, 40000])
 def test_lists_within_lists_without_end_are_refused(depth: int) -> None:
     with pytest.raises(BadPosition):
-        Fields.parse('{"x": ' + "[" * depth + "]" * depth + "}")
+        JsonReader.parse('{"x": ' + "[" * depth + "]" * depth + "}")
 
 
 def test_brackets_inside_texts_are_no_brackets() -> None:
     text = '[{"' * 50 + "\\\\"
-    assert Fields.parse(json.dumps({"x": text})).text("x") == text
+    assert JsonReader.parse(json.dumps({"x": text})).text("x") == text
 
 
 @given(st.text() | st.binary())
 def test_any_text_gives_fields_or_our_error(text: str | bytes) -> None:
     with suppress(BadPosition):
-        Fields.parse(text)
+        JsonReader.parse(text)
 
 
 JSON = st.recursive(
@@ -134,4 +134,4 @@ JSON = st.recursive(
 @given(JSON, st.sampled_from(READERS))
 def test_any_value_gives_a_value_or_our_error(value: object, read: Reader) -> None:
     with suppress(BadPosition):
-        read(Fields.parse(json.dumps({"x": value})))
+        read(JsonReader.parse(json.dumps({"x": value})))

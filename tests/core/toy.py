@@ -18,9 +18,9 @@ from speelkist.core import (
     OVER,
     PASS,
     BadPosition,
-    Fields,
     Game,
     Info,
+    JsonReader,
     Move,
     Option,
     Outcome,
@@ -157,7 +157,7 @@ class Toy(Game):
     def start(self) -> ToyState:
         return _state(self, "throw", 0, (0, 0), (False, False), 0, 0)
 
-    def _read(self, data: Fields) -> State:
+    def _read(self, data: JsonReader) -> State:
         options = data.fields("options")
         game = Toy(**{name: options.value(name) for name in options.names()})
         turn = data.number("turn", 0, 1)
@@ -192,7 +192,7 @@ def toy_registered() -> Iterator[type[Toy]]:
         for table, kept in zip(tables, before, strict=True):
             table.clear()
             table.update(kept)
-        phrases.words.cache_clear()
+        phrases.phrases_of.cache_clear()
 
 
 def _is_table(name: str, value: object) -> bool:

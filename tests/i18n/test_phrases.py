@@ -6,7 +6,16 @@ import pickle
 import pytest
 
 from speelkist import core
-from speelkist.core import BadOption, BadRecord, IllegalMove, Phrase, Refusal, SpeelkistError, register_words, words
+from speelkist.core import (
+    BadOption,
+    BadRecord,
+    IllegalMove,
+    Phrase,
+    Refusal,
+    SpeelkistError,
+    phrases_of,
+    register_phrases,
+)
 from speelkist.i18n import phrases
 
 
@@ -56,8 +65,8 @@ def test_phrases_travel() -> None:
 
 
 def test_words_can_be_registered_from_any_package() -> None:
-    register_words("toy again", "tests.core")
-    assert words("toy again", "nl")["side.red"] == "Rood"
+    register_phrases("toy again", "tests.core")
+    assert phrases_of("toy again", "nl")["side.red"] == "Rood"
     del phrases._packages["toy again"]
 
 

@@ -11,31 +11,31 @@ import sys
 import numpy as np
 
 import speelkist
-from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Kernel, Numbers, Rules
+from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Kernel, OptionArray, StateArray
 from speelkist.compiled.playouts import kernel
 from speelkist.core import CHANCE, OVER, State
 
 from .examples import examples, positions
 
 
-def check_state(work: Kernel, rules: Rules, numbers: Numbers, state: State) -> dict[str, int]:
+def check_state(work: Kernel, options: OptionArray, array: StateArray, state: State) -> dict[str, int]:
     """Compare one position: value, player, outcome, legal moves by notation. Gives the moves' numbers by notation."""
-    assert work.unpack(state.game, rules, numbers) == state
+    assert work.unpack(state.game, options, array) == state
     again_rules, again = work.pack(state)
-    assert np.array_equal(again_rules, rules)
-    assert np.array_equal(again, numbers), "pack and apply must give the same numbers"
-    assert numbers[PLAYER] == state.player
+    assert np.array_equal(again_rules, options)
+    assert np.array_equal(again, array), "pack and apply must give the same numbers"
+    assert array[PLAYER] == state.player
     if state.outcome is None:
-        assert (numbers[WINNER], numbers[REASON]) == (DRAW, -1)
+        assert (array[WINNER], array[REASON]) == (DRAW, -1)
     else:
         winners = state.outcome.winners
-        assert numbers[WINNER] == (winners[0] if winners else DRAW)
-        assert work.reasons[numbers[REASON]] == state.outcome.reason
+        assert array[WINNER] == (winners[0] if winners else DRAW)
+        assert work.reasons[array[REASON]] == state.outcome.reason
     if state.player == OVER:
         return {}
-    room = work.room()
-    count = work.legal(rules, numbers, room)
-    found = [work.text(rules, numbers, int(move)) for move in room[:count]]
+    room = work.new_move_buffer()
+    count = work.legal(options, array, room)
+    found = [work.text(options, array, int(move)) for move in room[:count]]
     assert sorted(found) == sorted(move.text for move in state.legal())
     return dict(zip(found, map(int, room[:count]), strict=True))
 
@@ -43,16 +43,16 @@ def check_state(work: Kernel, rules: Rules, numbers: Numbers, state: State) -> d
 def check_game(state: State, rng: random.Random, most: int = 100_000) -> int:
     """Play a random game on both; gives the number of actions. Moves leave the rules' tables as they were."""
     work = kernel(state.game.info.id)
-    rules, numbers = work.pack(state)
-    kept = rules.copy()
+    options, array = work.pack(state)
+    kept = options.copy()
     for action in range(most):
-        codes = check_state(work, rules, numbers, state)
+        codes = check_state(work, options, array, state)
         if not codes:
             return action
         move = rng.choice(state.legal())
-        work.apply(rules, numbers, codes[move.text])
+        work.apply(options, array, codes[move.text])
         state = state.play(move)
-        assert np.array_equal(rules, kept)
+        assert np.array_equal(options, kept)
     return most
 
 
@@ -90,13 +90,13 @@ def main(id: str, seed: str, games: str) -> None:
     print(f"{id}: {actions} actions alike")
 
 
-def chance_seen(work: Kernel, rules: Rules, numbers: Numbers, times: int, seed: int) -> dict[str, int]:
+def chance_seen(work: Kernel, options: OptionArray, array: StateArray, times: int, seed: int) -> dict[str, int]:
     """How often each outcome of chance was drawn."""
-    assert numbers[PLAYER] == CHANCE
-    luck = np.array([seed], np.uint64)
+    assert array[PLAYER] == CHANCE
+    rng = np.array([seed], np.uint64)
     seen: dict[str, int] = {}
     for _ in range(times):
-        text = work.text(rules, numbers, work.draw(rules, numbers, luck))
+        text = work.text(options, array, work.draw(options, array, rng))
         seen[text] = seen.get(text, 0) + 1
     return seen
 

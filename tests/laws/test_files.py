@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import speelkist
-from speelkist.core import LANGUAGES, Record, perft, playthrough, words
+from speelkist.core import LANGUAGES, Record, perft, phrases_of, playthrough
 
 from .examples import FOLDER, GAMES, walk
 
@@ -96,7 +96,7 @@ def test_a_refusal_names_a_paragraph_of_the_rules_page(id: str) -> None:
 def test_phrases_that_everybody_needs_are_there(id: str) -> None:
     info = speelkist.load(id).info
     for lang in LANGUAGES:
-        phrases = words(id, lang)
+        phrases = phrases_of(id, lang)
         for key in ("about", "help", *(f"option.{option.name}" for option in info.options)):
             assert phrases[key], f"{lang}: {key}"
         assert info.name[lang]
@@ -107,4 +107,4 @@ def test_the_end_has_a_phrase_in_both_languages(id: str) -> None:
     state = walk(speelkist.load(id), 1, 10_000)[-1]
     assert state.outcome is not None
     for lang in LANGUAGES:
-        assert f"end.{state.outcome.reason}" in words(id, lang)
+        assert f"end.{state.outcome.reason}" in phrases_of(id, lang)

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import speelkist
 from speelkist import fast
-from speelkist.compiled.kernel import PLAYER, WINNER, luck
+from speelkist.compiled.contract import PLAYER, WINNER
+from speelkist.compiled.rng import new_rng
 from speelkist.core import CHANCE
 from speelkist.core.registry import package_of
 
@@ -83,15 +84,15 @@ def test_chance_falls_by_its_odds(id: str) -> None:
 def test_a_playout_chooses_all_moves_alike_and_ends_legally(id: str) -> None:
     work = fast.kernel(id)
     game = speelkist.load(id)
-    rules = work.rules(game)
+    options = work.options(game)
     for seed in range(20):
-        numbers = work.fresh()
-        work.start(rules, numbers)
-        plies = work.playout(rules, numbers, luck(seed))
+        array = work.new_state()
+        work.start(options, array)
+        plies = work.playout(options, array, new_rng(seed))
         assert plies > 0
-        end = work.unpack(game, rules, numbers)
+        end = work.unpack(game, options, array)
         assert end.outcome is not None
-        assert numbers[PLAYER] == speelkist.OVER
+        assert array[PLAYER] == speelkist.OVER
 
 
 @pytest.mark.parametrize("id", COMPILED)
@@ -135,6 +136,6 @@ def test_a_batch_refuses_an_illegal_move_and_changes_nothing(id: str) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [("n", 0), ("n", -1), ("n", 1 << 40), ("threads", 0), ("threads", 10**9)])
 def test_absurd_numbers_are_refused(name: str, value: int) -> None:
-    numbers = {"n": 5, "threads": 1, name: value}
+    array = {"n": 5, "threads": 1, name: value}
     with pytest.raises(speelkist.core.BadOption, match=name):
-        fast.playouts(speelkist.load("kriskras"), numbers["n"], seed=0, threads=numbers["threads"])
+        fast.playouts(speelkist.load("kriskras"), array["n"], seed=0, threads=array["threads"])

@@ -12,10 +12,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     EVALUATE,
     LEGAL,
     PLAYER,
@@ -24,14 +24,14 @@ from speelkist.compiled.kernel import (
     START,
     WINNER,
     Kernel,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
+    OptionArray,
+    RngState,
+    StateArray,
     Weights,
-    below,
-    compiler,
 )
+from speelkist.compiled.jit import kernel_compiler
+from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER
 
 TURN, THROWN, STEPS = 3, 4, 5  # STEPS and the three places after it: both runners of player 0, both of player 1
@@ -41,19 +41,19 @@ TIE = 0  # in the rules: whether a draw may be made, and how far from home all b
 FAR = 1
 MAKE_DRAW = 2
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @compiled(START)
-def start(rules: Rules, state: Numbers) -> None:
+def start(options: OptionArray, state: StateArray) -> None:
     """Player 0 throws first."""
     state[PLAYER], state[WINNER], state[REASON] = CHANCE, DRAW, -1
     state[TURN] = state[THROWN] = 0
-    state[STEPS:] = rules[FAR]
+    state[STEPS:] = options[FAR]
 
 
 @compiled(LEGAL)
-def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """The throws, or the runners that can run."""
     if state[PLAYER] == CHANCE:
         for side in range(SIDES):
@@ -64,14 +64,14 @@ def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
         if state[STEPS + 2 * state[TURN] + runner] > 0:
             moves[count] = runner
             count += 1
-    if rules[TIE]:
+    if options[TIE]:
         moves[count] = MAKE_DRAW
         count += 1
     return count
 
 
 @compiled(APPLY)
-def apply(rules: Rules, state: Numbers, move: int) -> None:
+def apply(options: OptionArray, state: StateArray, move: int) -> None:
     """A throw, a run, or the draw."""
     if state[PLAYER] == CHANCE:
         state[THROWN], state[PLAYER] = move, state[TURN]
@@ -92,26 +92,26 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         state[TURN] = 1 - turn
 
 
-@compiled(DRAW_LOT)
-def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+@compiled(DRAW_OUTCOME)
+def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """A throw."""
-    return below(luck, SIDES) + 1
+    return below(rng, SIDES) + 1
 
 
 @compiled(PLAYOUT)
-def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """To the end, at random."""
     moves = np.empty(3, np.int32)
     plies = 0
     while state[PLAYER] != OVER:
-        count = legal(rules, state, moves)
+        count = legal(options, state, moves)
         plies += state[PLAYER] != CHANCE
-        apply(rules, state, int(moves[below(luck, count)]))
+        apply(options, state, int(moves[below(rng, count)]))
     return plies
 
 
 @compiled(EVALUATE)
-def evaluate(rules: Rules, state: Numbers, weights: Weights) -> float:
+def evaluate(options: OptionArray, state: StateArray, weights: Weights) -> float:
     """Who has less to go is better off."""
     lead = state[STEPS + 2] + state[STEPS + 3] - state[STEPS] - state[STEPS + 1]
     return 0.5 + 0.5 * np.tanh(weights[0] * lead)  # type: ignore[no-any-return]
@@ -127,26 +127,26 @@ KERNEL = Kernel(
     apply=apply,
     draw=draw,
     playout=playout,
-    rules=cast("Any", None),  # there are no reference rules
+    options=cast("Any", None),  # there are no reference rules
     pack=cast("Any", None),
     unpack=cast("Any", None),
-    text=lambda rules, state, move: str(move),
+    text=lambda options, state, move: str(move),
 )
 
 
-def rules(far: int = 5, tie: bool = False) -> Rules:
+def options(far: int = 5, tie: bool = False) -> OptionArray:
     """The rules with their options."""
     return np.array([tie, far], np.int32)
 
 
-def at(steps: tuple[int, int, int, int], turn: int = 0, thrown: int = 0) -> Numbers:
+def at(steps: tuple[int, int, int, int], turn: int = 0, thrown: int = 0) -> StateArray:
     """A position."""
-    state = KERNEL.fresh()
+    state = KERNEL.new_state()
     state[:] = (turn if thrown else CHANCE, DRAW, -1, turn, thrown, *steps)
     return state
 
 
-def after(options: Rules, state: Numbers, *moves: int) -> Numbers:
+def after(options: OptionArray, state: StateArray, *moves: int) -> StateArray:
     """The position after some moves and throws."""
     state = state.copy()
     for move in moves:
@@ -154,9 +154,9 @@ def after(options: Rules, state: Numbers, *moves: int) -> Numbers:
     return state
 
 
-def moves_of(options: Rules, state: Numbers) -> list[int]:
+def moves_of(options: OptionArray, state: StateArray) -> list[int]:
     """The legal moves or throws."""
-    room = KERNEL.room()
+    room = KERNEL.new_move_buffer()
     return [int(move) for move in room[: legal(options, state, room)]]
 
 
@@ -171,6 +171,6 @@ def _value(options: tuple[int, ...], position: tuple[int, ...]) -> float:
     return max(values) if state[PLAYER] == 0 else min(values)
 
 
-def value(options: Rules, state: Numbers) -> float:
+def value(options: OptionArray, state: StateArray) -> float:
     """The true chance that player 0 wins if both play as well as can be."""
     return _value(tuple(options.tolist()), tuple(state.tolist()))

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from speelkist.compiled.kernel import PLAYER, WINNER, Numbers, Rules, Weights
+from speelkist.compiled.contract import PLAYER, WINNER, OptionArray, StateArray, Weights
 from speelkist.core import OVER, State
 from speelkist.games.knopf import Knopf, KnopfState
 from speelkist.games.knopf.kernel.features import FEATURES, evaluate
@@ -40,29 +40,29 @@ def some_state(seed: int, actions: int) -> KnopfState:
     return state
 
 
-def minimax(rules: Rules, state: Numbers, weights: Weights, depth: int) -> float:
+def minimax(options: OptionArray, state: StateArray, weights: Weights, depth: int) -> float:
     """The chance of player 0, looking ``depth`` turns ahead; an action after which the same player goes on is free."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]
     if depth == 0:
-        return evaluate(rules, state, weights)
-    room = KERNEL.room()
+        return evaluate(options, state, weights)
+    room = KERNEL.new_move_buffer()
     values = []
-    for move in room[: KERNEL.legal(rules, state, room)]:
+    for move in room[: KERNEL.legal(options, state, room)]:
         after = state.copy()
-        KERNEL.apply(rules, after, int(move))
-        values.append(minimax(rules, after, weights, depth - (after[PLAYER] != state[PLAYER])))
+        KERNEL.apply(options, after, int(move))
+        values.append(minimax(options, after, weights, depth - (after[PLAYER] != state[PLAYER])))
     return max(values) if state[PLAYER] == 0 else min(values)
 
 
-def plain(rules: Rules, state: Numbers, weights: Weights, depth: int) -> dict[int, float]:
+def plain(options: OptionArray, state: StateArray, weights: Weights, depth: int) -> dict[int, float]:
     """Each move's chance for the one on turn, by plain minimax."""
-    room = KERNEL.room()
+    room = KERNEL.new_move_buffer()
     values = {}
-    for move in room[: KERNEL.legal(rules, state, room)]:
+    for move in room[: KERNEL.legal(options, state, room)]:
         after = state.copy()
-        KERNEL.apply(rules, after, int(move))
-        chance = minimax(rules, after, weights, depth - (after[PLAYER] != state[PLAYER]))
+        KERNEL.apply(options, after, int(move))
+        chance = minimax(options, after, weights, depth - (after[PLAYER] != state[PLAYER]))
         values[int(move)] = chance if state[PLAYER] == 0 else 1 - chance
     return values
 
@@ -70,9 +70,9 @@ def plain(rules: Rules, state: Numbers, weights: Weights, depth: int) -> dict[in
 def search(
     state: KnopfState, weights: Weights, simulations: int = 10**7, depth: int = 64, lines: int = 1, trusted: int = 3
 ) -> list[Found]:
-    rules, numbers = KERNEL.pack(state)
+    options, array = KERNEL.pack(state)
     clock = Budget(simulations).clock()
-    return alphabeta(KERNEL, evaluate, weights, rules, numbers, clock, depth, lines, trusted)
+    return alphabeta(KERNEL, evaluate, weights, options, array, clock, depth, lines, trusted)
 
 
 @pytest.mark.parametrize("lines", [1, 3])
@@ -84,8 +84,8 @@ def test_it_finds_what_plain_minimax_finds(seed: int, depth: int, lines: int, we
         state = read(position(red, blue, ("red", "blue")[seed // 2 % 2], target=13 if seed > 3 else 14))
     else:
         state = some_state(seed, actions=10 + 4 * seed)
-    rules, numbers = KERNEL.pack(state)
-    truth = plain(rules, numbers, weights, depth)
+    options, array = KERNEL.pack(state)
+    truth = plain(options, array, weights, depth)
     found = search(state, weights, depth=depth, lines=lines, trusted=ALL)
     assert sorted(move.move for move in found) == sorted(truth)
     best = sorted(truth.values(), reverse=True)
@@ -98,8 +98,8 @@ def test_it_finds_what_plain_minimax_finds(seed: int, depth: int, lines: int, we
 
 def test_a_fine_uses_no_depth(weights: Weights) -> None:
     fined = next(state for seed in range(100) if (state := some_state(seed, 15)).phase == "fine")
-    rules, numbers = KERNEL.pack(fined)
-    truth = plain(rules, numbers, weights, 2)
+    options, array = KERNEL.pack(fined)
+    truth = plain(options, array, weights, 2)
     assert search(fined, weights, depth=2, trusted=ALL)[0].chance == pytest.approx(max(truth.values()), abs=1e-5)
 
 
@@ -107,8 +107,8 @@ def test_a_won_game_is_noticed_and_proved(weights: Weights) -> None:
     """Red needs one more: whatever blue does with one move, one of two threatened buttons is left."""
     state = read(position("e5 f5 a9", "c5 h5 j1", target=12))
     found = search(state, weights, 20_000)
-    rules, numbers = KERNEL.pack(state)
-    truth = plain(rules, numbers, weights, 3)
+    options, array = KERNEL.pack(state)
+    truth = plain(options, array, weights, 3)
     assert found[0].proven and found[0].chance == 1
     assert truth[found[0].move] == 1
 
@@ -116,10 +116,10 @@ def test_a_won_game_is_noticed_and_proved(weights: Weights) -> None:
 def test_a_lost_game_is_noticed_and_proved(weights: Weights) -> None:
     """The same for blue, who is to move; he has no way out, and the search ends long before its budget."""
     state = read(position("e5 f5 a9", "c5 h5", "blue", target=13, quiet=1))
-    rules, numbers = KERNEL.pack(state)
-    truth = plain(rules, numbers, weights, 2)
+    options, array = KERNEL.pack(state)
+    truth = plain(options, array, weights, 2)
     clock = Budget(10**7).clock()
-    found = alphabeta(KERNEL, evaluate, weights, rules, numbers, clock)
+    found = alphabeta(KERNEL, evaluate, weights, options, array, clock)
     assert max(truth.values()) == 0
     assert all(one.proven and one.chance == 0 for one in found)
     assert clock.used < 10_000
@@ -135,17 +135,17 @@ def test_the_same_budget_gives_the_same_answer(simulations: int, weights: Weight
 
 
 def test_a_limit_of_time_is_kept(weights: Weights) -> None:
-    rules, numbers = KERNEL.pack(some_state(5, 6))
+    options, array = KERNEL.pack(some_state(5, 6))
     begun, worked = time.perf_counter(), time.thread_time()
-    alphabeta(KERNEL, evaluate, weights, rules, numbers, Budget(seconds=0.2).clock())
+    alphabeta(KERNEL, evaluate, weights, options, array, Budget(seconds=0.2).clock())
     assert time.perf_counter() - begun > 0.15
     assert time.thread_time() - worked < 0.3  # a busy machine is no fault of ours
 
 
 def test_a_cancelled_thought_ends_at_once(weights: Weights) -> None:
-    rules, numbers = KERNEL.pack(some_state(5, 6))
+    options, array = KERNEL.pack(some_state(5, 6))
     end = time.thread_time() + 0.15
     budget = Budget(10**8, cancelled=lambda: time.thread_time() > end)
     with pytest.raises(Cancelled):
-        alphabeta(KERNEL, evaluate, weights, rules, numbers, budget.clock())
+        alphabeta(KERNEL, evaluate, weights, options, array, budget.clock())
     assert time.thread_time() - end < 5 * CHUNK_SECONDS

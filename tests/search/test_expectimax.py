@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from speelkist.bots import Budget, Cancelled
-from speelkist.compiled.kernel import DRAW, EVALUATE, PLAYER, WINNER, Kernel, Numbers, Rules, Weights, compiler
+from speelkist.compiled.contract import DRAW, EVALUATE, PLAYER, WINNER, Kernel, OptionArray, StateArray, Weights
+from speelkist.compiled.jit import kernel_compiler
 from speelkist.compiled.playouts import kernel
 from speelkist.core import CHANCE, OVER, State
 from speelkist.search.budget import CHUNK_SECONDS
@@ -21,106 +22,106 @@ from tests.laws.examples import positions
 
 from . import race
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 WEIGHTS = np.array([0.2], np.float32)
 PLENTY = 10_000_000
 
 
 def plain(
     work: Kernel,
-    judge: Callable[[Rules, Numbers], float],
-    rules: Rules,
-    state: Numbers,
+    judge: Callable[[OptionArray, StateArray], float],
+    options: OptionArray,
+    state: StateArray,
     throws: int,
     widths: tuple[int, ...],
 ) -> float:
     """What a state is worth to player 0: the reference for the compiled search. ``widths`` is by throws left."""
 
-    def exact(state: Numbers) -> float:
+    def exact(state: StateArray) -> float:
         if state[PLAYER] == OVER:
             return 0.5 if state[WINNER] == DRAW else 1.0 - float(state[WINNER])
-        return judge(rules, state)
+        return judge(options, state)
 
-    def after(move: int) -> Numbers:
+    def after(move: int) -> StateArray:
         copy = state.copy()
-        work.apply(rules, copy, move)
+        work.apply(options, copy, move)
         return copy
 
     if state[PLAYER] == OVER or (state[PLAYER] == CHANCE and throws == 0):
         return exact(state)
-    room = work.room()
-    moves = [int(move) for move in room[: work.legal(rules, state, room)]]
+    room = work.new_move_buffer()
+    moves = [int(move) for move in room[: work.legal(options, state, room)]]
     if state[PLAYER] == CHANCE:
-        return sum(plain(work, judge, rules, after(move), throws - 1, widths) for move in moves) / len(moves)
+        return sum(plain(work, judge, options, after(move), throws - 1, widths) for move in moves) / len(moves)
     best = max if state[PLAYER] == 0 else min
     if throws == 0:
         return best(exact(after(move)) for move in moves)
     moves.sort(key=lambda move: exact(after(move)), reverse=bool(state[PLAYER] == 0))
-    return best(plain(work, judge, rules, after(move), throws, widths) for move in moves[: widths[throws]])
+    return best(plain(work, judge, options, after(move), throws, widths) for move in moves[: widths[throws]])
 
 
 def think(
-    state: Numbers, rules: Rules, depth: int, widths: tuple[int, ...], budget: Budget | None = None
+    state: StateArray, options: OptionArray, depth: int, widths: tuple[int, ...], budget: Budget | None = None
 ) -> list[Found]:
     clock = (budget or Budget(PLENTY)).clock()
-    return expectimax(race.KERNEL, race.evaluate, WEIGHTS, rules, state, clock, depth, widths)
+    return expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, clock, depth, widths)
 
 
-def judge(rules: Rules, state: Numbers) -> float:
-    return race.evaluate(rules, state, WEIGHTS)
+def judge(options: OptionArray, state: StateArray) -> float:
+    return race.evaluate(options, state, WEIGHTS)
 
 
-def some_positions(number: int, far: int = 6) -> list[tuple[Rules, Numbers]]:
+def some_positions(number: int, far: int = 6) -> list[tuple[OptionArray, StateArray]]:
     """Positions where a player chooses."""
     rng = random.Random(4)
-    found: list[tuple[Rules, Numbers]] = []
+    found: list[tuple[OptionArray, StateArray]] = []
     while len(found) < number:
         steps = (rng.randint(0, far), rng.randint(1, far), rng.randint(0, far), rng.randint(1, far))
-        found.append((race.rules(tie=rng.random() < 0.5), race.at(steps, rng.randrange(2), rng.randint(1, 3))))
+        found.append((race.options(tie=rng.random() < 0.5), race.at(steps, rng.randrange(2), rng.randint(1, 3))))
     return found
 
 
 def test_at_depth_one_every_move_is_worth_what_it_leads_to() -> None:
-    for rules, state in some_positions(40):
+    for options, state in some_positions(40):
         me = int(state[PLAYER])
-        for one in think(state, rules, 1, (9,)):
-            end = race.after(rules, state, one.move)
-            worth = race.value(rules, end) if end[PLAYER] == OVER else judge(rules, end)
+        for one in think(state, options, 1, (9,)):
+            end = race.after(options, state, one.move)
+            worth = race.value(options, end) if end[PLAYER] == OVER else judge(options, end)
             assert one.chance == pytest.approx(worth if me == 0 else 1 - worth)
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_every_move_is_worth_what_the_plain_search_says(depth: int) -> None:
-    for rules, state in some_positions(40):
+    for options, state in some_positions(40):
         me = int(state[PLAYER])
-        for one in think(state, rules, depth, (9,)):
-            worth = plain(race.KERNEL, judge, rules, race.after(rules, state, one.move), depth - 1, (9,) * depth)
+        for one in think(state, options, depth, (9,)):
+            worth = plain(race.KERNEL, judge, options, race.after(options, state, one.move), depth - 1, (9,) * depth)
             assert one.chance == pytest.approx(worth if me == 0 else 1 - worth)
 
 
 def test_a_narrow_search_follows_the_best_looking_moves_only() -> None:
-    for rules, state in some_positions(40):
+    for options, state in some_positions(40):
         me = int(state[PLAYER])
-        found = think(state, rules, 3, (2, 1))
-        shallow = think(state, rules, 2, (2, 1))
-        assert {one.move for one in found} == set(race.moves_of(rules, state))
+        found = think(state, options, 3, (2, 1))
+        shallow = think(state, options, 2, (2, 1))
+        assert {one.move for one in found} == set(race.moves_of(options, state))
         for one in found[:2]:
-            worth = plain(race.KERNEL, judge, rules, race.after(rules, state, one.move), 2, (0, 1, 2))
+            worth = plain(race.KERNEL, judge, options, race.after(options, state, one.move), 2, (0, 1, 2))
             assert one.chance == pytest.approx(worth if me == 0 else 1 - worth)
         assert found[2:] == shallow[2:]
 
 
 def test_the_best_stands_first_and_a_deep_search_plays_perfectly() -> None:
-    for rules, state in some_positions(40, far=3):
+    for options, state in some_positions(40, far=3):
         me = int(state[PLAYER])
-        found = think(state, rules, 12, (9,))
+        found = think(state, options, 12, (9,))
         assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
-        true = race.value(rules, state)
+        true = race.value(options, state)
         assert found[0].chance == pytest.approx(true if me == 0 else 1 - true)
 
 
 @compiled(EVALUATE)
-def scatter(rules: Rules, state: Numbers, weights: Weights) -> float:
+def scatter(options: OptionArray, state: StateArray, weights: Weights) -> float:
     """Any number at all for a position of any game, the same every time: no two moves look alike to it."""
     mixed = 0.5
     for number in state:
@@ -154,9 +155,9 @@ def test_it_agrees_with_the_reference_rules(id: str) -> None:
     chosen = [state for state in positions(id) if state.phase in ("trade", "move")]
     chosen.sort(key=lambda state: state.phase == "move")  # before a trade its player acts twice in a row
     for state in chosen[:8]:
-        rules, numbers = work.pack(state)
-        found = expectimax(work, scatter, WEIGHTS, rules, numbers, Budget(PLENTY).clock(), 2, (2,))
-        told = choices(work, state, rules, numbers, found)
+        options, array = work.pack(state)
+        found = expectimax(work, scatter, WEIGHTS, options, array, Budget(PLENTY).clock(), 2, (2,))
+        told = choices(work, state, options, array, found)
         assert {choice.move for choice in told} == set(state.legal())
         for choice in told[:2]:
             worth = by_the_rules(work, state.play(choice.move), throws=1, width=2)
@@ -164,16 +165,16 @@ def test_it_agrees_with_the_reference_rules(id: str) -> None:
 
 
 def test_a_pass_that_the_budget_cuts_short_does_not_count() -> None:
-    rules, state = race.rules(), race.at((6, 5, 6, 6), 0, 2)
-    assert think(state, rules, 8, (9,), Budget(1)) == think(state, rules, 1, (9,))
-    assert think(state, rules, 8, (9,), Budget(40)) == think(state, rules, 2, (9,))
+    options, state = race.options(), race.at((6, 5, 6, 6), 0, 2)
+    assert think(state, options, 8, (9,), Budget(1)) == think(state, options, 1, (9,))
+    assert think(state, options, 8, (9,), Budget(40)) == think(state, options, 2, (9,))
 
 
 def test_time_and_cancelling_end_it() -> None:
     """Measured in this thread's own time, so that a busy machine does not spoil it."""
-    rules, state = race.rules(), race.at((40, 41, 40, 41), 0, 2)
+    options, state = race.options(), race.at((40, 41, 40, 41), 0, 2)
     begun = time.thread_time()
-    think(state, rules, 30, (9,), Budget(seconds=0.1))
+    think(state, options, 30, (9,), Budget(seconds=0.1))
     assert time.thread_time() - begun < 0.1 + 5 * CHUNK_SECONDS
     asked: list[float] = []
 
@@ -182,5 +183,5 @@ def test_time_and_cancelling_end_it() -> None:
         return len(asked) == 20
 
     with pytest.raises(Cancelled):
-        think(state, rules, 30, (9,), Budget(PLENTY, cancelled=cancelled))
+        think(state, options, 30, (9,), Budget(PLENTY, cancelled=cancelled))
     assert max(later - earlier for earlier, later in pairwise(asked)) < 5 * CHUNK_SECONDS

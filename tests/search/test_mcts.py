@@ -15,7 +15,7 @@ import speelkist
 from benchmarks.kernels import breakthrough
 from speelkist.bots import Budget, Cancelled, RandomPlayer
 from speelkist.bots.mcts_player import PlainPlayer
-from speelkist.compiled.kernel import Numbers, Weights
+from speelkist.compiled.contract import StateArray, Weights
 from speelkist.core import SeededDice, State
 from speelkist.search import chunks, mcts
 from speelkist.search.budget import CHUNK_SECONDS
@@ -24,7 +24,7 @@ from speelkist.search.mcts import Mcts
 from . import race
 
 WEIGHTS: Weights = np.array([0.3], np.float32)
-RULES = breakthrough.rules()
+RULES = breakthrough.options()
 
 WIN_IN_ONE = """
     .oo.o.oo
@@ -76,27 +76,27 @@ def tree(seed: int = 1, most_nodes: int = 1 << 20) -> Mcts:
 
 
 def racing(judging: bool, tie: bool = False) -> Mcts:
-    return Mcts(race.KERNEL, race.rules(tie=tie), 1, 0.5, race.evaluate if judging else None, WEIGHTS)
+    return Mcts(race.KERNEL, race.options(tie=tie), 1, 0.5, race.evaluate if judging else None, WEIGHTS)
 
 
-def beginning() -> Numbers:
-    state = breakthrough.KERNEL.fresh()
+def beginning() -> StateArray:
+    state = breakthrough.KERNEL.new_state()
     breakthrough.start(RULES, state)
     return state
 
 
-def after(state: Numbers, *moves: int) -> Numbers:
+def after(state: StateArray, *moves: int) -> StateArray:
     state = state.copy()
     for move in moves:
         breakthrough.apply(RULES, state, move)
     return state
 
 
-def ways(state: Numbers, plies: int) -> int:
+def ways(state: StateArray, plies: int) -> int:
     """How many ways there are to go on for so long."""
     if plies == 0:
         return 1
-    room = breakthrough.KERNEL.room()
+    room = breakthrough.KERNEL.new_move_buffer()
     moves = room[: breakthrough.legal(RULES, state, room)]
     return sum(ways(after(state, int(move)), plies - 1) for move in moves)
 
@@ -169,14 +169,14 @@ def test_what_is_not_certain_comes_near_the_truth(judging: bool) -> None:
                 state = race.at(steps, turn, thrown)
                 thinker = racing(judging)
                 best = thinker.think(state, Budget(20_000).clock())[0]
-                true = race.value(race.rules(), state)
+                true = race.value(race.options(), state)
                 assert thinker.chance == pytest.approx(true, abs=0.05)
-                reached = race.value(race.rules(), race.after(race.rules(), state, best.move))
+                reached = race.value(race.options(), race.after(race.options(), state, best.move))
                 assert reached == pytest.approx(true, abs=0.02), "the move is as good as the best, or nearly"
 
 
 def test_a_finished_game_has_no_moves() -> None:
-    state = race.after(race.rules(), race.at((1, 0, 3, 3), 0, 1), 0)
+    state = race.after(race.options(), race.at((1, 0, 3, 3), 0, 1), 0)
     thinker = racing(judging=False)
     assert thinker.think(state, Budget(10).clock()) == []
     assert thinker.chance == 1
@@ -267,9 +267,9 @@ def flat(known: list[Any]) -> list[Any]:
 @pytest.mark.parametrize("judging", [False, True])
 def test_the_tree_is_kept_through_throws(judging: bool) -> None:
     thinker = racing(judging)
-    rules, state = race.rules(), race.at((5, 6, 6, 6), 0, 1)
+    options, state = race.options(), race.at((5, 6, 6, 6), 0, 1)
     mine = thinker.think(state, Budget(5000).clock())[0].move
-    state = race.after(rules, state, mine, 2, 1, 3)  # his throw, his run, and my throw
+    state = race.after(options, state, mine, 2, 1, 3)  # his throw, his run, and my throw
     thinker.go_to(state)
     assert 0 < thinker.visits < 5000
     kept = thinker.visits
@@ -285,7 +285,7 @@ def test_a_position_from_elsewhere_begins_anew() -> None:
 
 
 def test_only_the_compiled_searches_need_numba() -> None:
-    told = "import sys, speelkist.bots.search, speelkist.bots.plain; sys.exit('numba' in sys.modules)"
+    told = "import sys, speelkist.search.chunks, speelkist.bots.mcts_player; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", told], check=True)
 
 

@@ -62,7 +62,7 @@ def test_rules_of_nothing_and_in_no_language(server: House) -> None:
 def test_words_hold_every_phrase_of_the_games_and_the_server(server: House, lang: str) -> None:
     told = server.http("GET", f"/api/words/{lang}").json()
     for namespace in ("core", "server", *speelkist.games()):
-        for key, value in speelkist.core.words(namespace, lang).items():
+        for key, value in speelkist.core.phrases_of(namespace, lang).items():
             assert told[f"{namespace}.{key}"] == value
     # a hint, and the notice that a strength is missing, are said by the programs themselves
     assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= told.keys()

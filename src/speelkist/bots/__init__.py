@@ -1,6 +1,6 @@
 """Players that are programs. They sit at the table like any other and see what everybody sees."""
 
-from speelkist.core import register_words
+from speelkist.core import register_phrases
 from speelkist.search.advice import Advice, Choice
 from speelkist.search.budget import Budget, Cancelled
 
@@ -10,7 +10,7 @@ from .random_player import RandomPlayer
 from .simple_player import SimplePlayer
 from .strengths import STRENGTHS, CannotPlay, StrongPlayer, judge, notice
 
-register_words("bots", __name__)
+register_phrases("bots", __name__)
 
 __all__ = [
     "PLAYERS",

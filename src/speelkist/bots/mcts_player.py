@@ -25,8 +25,8 @@ class PlainPlayer:
         from speelkist.search.mcts import Mcts
 
         work = kernel(state.game.info.id)
-        rules, numbers = work.pack(state)
+        options, array = work.pack(state)
         self._thoughts += 1
-        search = Mcts(work, rules, self._seed + (self._thoughts << 32))
-        found = search.think(numbers, self._budget.clock())
-        return choices(work, state, rules, numbers, found[:1])[0].move
+        search = Mcts(work, options, self._seed + (self._thoughts << 32))
+        found = search.think(array, self._budget.clock())
+        return choices(work, state, options, array, found[:1])[0].move

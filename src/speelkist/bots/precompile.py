@@ -96,7 +96,7 @@ def prepare(id: str) -> dict[str, Phrase]:
 def _nowhere_to_keep() -> Phrase | None:
     """Why what is compiled would be lost, if it would."""
     try:
-        from speelkist.compiled.kernel import cache_root
+        from speelkist.compiled.jit import cache_root
     except Exception:  # noqa: BLE001  (a compiler that does not load is told of later, and better)
         return None
     root = cache_root()
@@ -123,7 +123,7 @@ def _compile_all(channel: ParentChannel, ids: list[str]) -> None:
 
 def throw_away_stale(days: float = STALE_DAYS) -> list[str]:
     """Mark what this process uses as used, and delete what nobody has used for long; which."""
-    from speelkist.compiled.kernel import cache_folder, cache_root
+    from speelkist.compiled.jit import cache_folder, cache_root
 
     ours = [module for name, module in sys.modules.items() if name.startswith("speelkist.")]
     for folder in {Path(str(module.__file__)).parent for module in ours if hasattr(module, "compiled")}:

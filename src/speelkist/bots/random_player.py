@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from speelkist.core import Lots, Move, State
+from speelkist.core import Move, SeededRandom, State
 
 
 class RandomPlayer:
     """Plays any listed move, all equally likely. The same seed plays the same games."""
 
     def __init__(self, seed: int) -> None:
-        self._lots = Lots("random", seed)
+        self._lots = SeededRandom("random", seed)
 
     def choose(self, state: State) -> Move:
         """A move for the one whose turn it is."""

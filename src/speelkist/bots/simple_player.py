@@ -6,7 +6,7 @@ What it knows of a game is in the game's folder, in ``bots/simple.py``. Each has
 
 from __future__ import annotations
 
-from speelkist.core import BadOption, Lots, Move, State
+from speelkist.core import BadOption, Move, SeededRandom, State
 from speelkist.core.registry import package_of
 from speelkist.search.advice import Advice
 
@@ -26,7 +26,7 @@ class SimplePlayer:
     """Plays one of the moves it thinks best. The same seed plays the same games."""
 
     def __init__(self, seed: int) -> None:
-        self._lots = Lots("simple", seed)
+        self._lots = SeededRandom("simple", seed)
 
     def advise(self, state: State) -> Advice:
         """A move for the one whose turn it is, with the reason: what a hint tells."""

@@ -135,7 +135,7 @@ def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | No
 def _check_compiler() -> None:
     """A compiler that is installed and still does not load shows that in many ways."""
     try:
-        import_module("speelkist.compiled.kernel")
+        import_module("speelkist.compiled.jit")
     except ImportError as error:
         raise CannotPlay("bots.missing.package", name=error.name or "numba") from error
     except Exception as error:

@@ -1,8 +1,8 @@
 """The terminal program: play, replay, verify, perft, rules, games."""
 
-from speelkist.core import register_words
+from speelkist.core import register_phrases
 
-register_words("cli", __name__)
+register_phrases("cli", __name__)
 
 from .main import main  # noqa: E402  (its modules say phrases, so the words come first)
 

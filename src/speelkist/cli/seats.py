@@ -66,9 +66,9 @@ def programs(seats: Mapping[str, str], seed: bytes, brain: Brain) -> list[Player
     """Who decides for each seat; None is a person. The same seed gives the programs the same luck."""
     found: list[Player | None] = []
     for side, name in seats.items():
-        luck = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")
+        bot_seed = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")
         if is_person(name):
             found.append(None)
         else:
-            found.append(FarPlayer(brain, name, luck) if needs_kernel(name) else player(name, luck))
+            found.append(FarPlayer(brain, name, bot_seed) if needs_kernel(name) else player(name, bot_seed))
     return found

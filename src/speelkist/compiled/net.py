@@ -1,6 +1,6 @@
 """A small net that turns the features of a position into a chance: one hidden layer, or none (logistic regression).
 
-The weights are one flat array, so that they fit every game's ``evaluate(rules, state, weights)``:
+The weights are one flat array, so that they fit every game's ``evaluate(options, state, weights)``:
 
     hidden layer    inputs x hidden weights (those of input 0 first, so that an input of 0 costs nothing), hidden biases
     output          hidden weights, 1 bias
@@ -16,11 +16,12 @@ from math import exp
 import numpy as np
 from numba import types
 
-from .kernel import RULES_TYPE, STATE_TYPE, WEIGHTS_TYPE, Weights, inner
+from .contract import OPTIONS_TYPE, STATE_TYPE, WEIGHTS_TYPE, Weights
+from .jit import inline_jit
 
 # What a game's evaluation.py gives to be trained: the features of a position, and from whose side they are seen.
-FEATURES_OF = types.void(RULES_TYPE, STATE_TYPE, WEIGHTS_TYPE)
-SIDE_OF = types.int64(RULES_TYPE, STATE_TYPE)
+FEATURES_OF = types.void(OPTIONS_TYPE, STATE_TYPE, WEIGHTS_TYPE)
+SIDE_OF = types.int64(OPTIONS_TYPE, STATE_TYPE)
 
 
 def weight_count(n_inputs: int, n_hidden: int) -> int:
@@ -37,13 +38,13 @@ def first_weights(n_inputs: int, n_hidden: int, seed: int) -> Weights:
     return weights
 
 
-@inner
+@inline_jit
 def hidden_units(weights: Weights, n_inputs: int) -> int:
     """The size of the hidden layer, which follows from the number of weights; 0 if there is none."""
     return 0 if len(weights) == n_inputs + 1 else (len(weights) - 1) // (n_inputs + 2)
 
 
-@inner
+@inline_jit
 def sigmoid(x: float) -> float:
     """From any number to a chance."""
     if x < -40.0:  # exp would overflow, and the answer is the same
@@ -51,7 +52,7 @@ def sigmoid(x: float) -> float:
     return 1.0 / (1.0 + exp(-x))
 
 
-@inner
+@inline_jit
 def hidden_layer(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int) -> Weights:
     """What the hidden units say."""
     one = np.float32(1)
@@ -67,7 +68,7 @@ def hidden_layer(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int
     return hidden
 
 
-@inner
+@inline_jit
 def forward(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int) -> float:
     """The chance that the net sees in these inputs."""
     total = np.float64(weights[len(weights) - 1])
@@ -82,7 +83,7 @@ def forward(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int) -> 
     return sigmoid(total)
 
 
-@inner
+@inline_jit
 def learn(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int, target: float, rate: float) -> float:
     """One step of gradient descent on the cross-entropy towards ``target``. Gives what the net said before."""
     if n_hidden == 0:

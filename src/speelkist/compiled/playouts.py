@@ -21,27 +21,26 @@ from numpy.typing import NDArray
 from speelkist.core import CHANCE, OVER, BadOption, Game
 from speelkist.core.registry import package_of
 
-from .kernel import (
+from .contract import (
     APPLY,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
+    OPTIONS_TYPE,
     PLAYER,
     PLAYOUT,
-    RULES_TYPE,
     STATE_TYPE,
     WINNER,
     Kernel,
     Moves,
-    Numbers,
-    Rules,
-    compiler,
-    inner,
+    OptionArray,
+    StateArray,
 )
+from .jit import inline_jit, kernel_compiler
 
 MOST_THREADS = 256
 MOST_GAMES = 1 << 31
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @dataclass(frozen=True)
@@ -75,15 +74,15 @@ def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
     """Play ``n`` random games from the start. Game i depends on the seed and i alone, not on the threads."""
     _check("n", n, 1, MOST_GAMES)
     _check("threads", threads, 1, MOST_THREADS)
-    rules_of = kernel(game.info.id)
-    rules, first = rules_of.rules(game), rules_of.fresh()
-    rules_of.start(rules, first)
+    kernel_of_game = kernel(game.info.id)
+    options, first = kernel_of_game.options(game), kernel_of_game.new_state()
+    kernel_of_game.start(options, first)
     winners, lengths = np.zeros(n, np.int8), np.zeros(n, np.int32)
     edges = [n * part // threads for part in range(threads + 1)]
     parts = [(winners[a:b], lengths[a:b], a) for a, b in pairwise(edges)]
 
     def run(part: tuple[NDArray[np.int8], NDArray[np.int32], int]) -> None:
-        _play_many(rules_of.playout, rules, first, np.uint64(seed % (1 << 64)), part[2], part[0], part[1])
+        _play_many(kernel_of_game.playout, options, first, np.uint64(seed % (1 << 64)), part[2], part[0], part[1])
 
     begun = time.perf_counter()
     if threads == 1:
@@ -104,13 +103,13 @@ class Batch:
         _check("n", n, 1, MOST_GAMES)
         self.game = game
         self.kernel = kernel(game.info.id)
-        self.rules: Rules = self.kernel.rules(game)
-        self.states: Numbers = np.zeros((n, self.kernel.size), np.int16)
-        self._luck = _luck_of_each(np.uint64(seed % (1 << 64)), n)
+        self.options: OptionArray = self.kernel.options(game)
+        self.states: StateArray = np.zeros((n, self.kernel.size), np.int16)
+        self._rngs = _rngs_of_games(np.uint64(seed % (1 << 64)), n)
         self._moves: Moves = np.zeros((n, self.kernel.most_moves), np.int32)
         self._counts = np.zeros(n, np.int32)
-        first = self.kernel.fresh()
-        self.kernel.start(self.rules, first)
+        first = self.kernel.new_state()
+        self.kernel.start(self.options, first)
         self._first = first
         self.states[:] = first
         self._settle()
@@ -145,7 +144,7 @@ class Batch:
         wrong = _first_illegal(self.states, self._moves, self._counts, chosen)
         if wrong >= 0:
             raise BadOption("core.fast.illegal", n=wrong, move=int(chosen[wrong]))
-        _step_all(self.kernel.apply, self.rules, self.states, chosen)
+        _step_all(self.kernel.apply, self.options, self.states, chosen)
         self._settle()
 
     def restart(self, which: NDArray[np.bool_] | None = None) -> None:
@@ -155,7 +154,7 @@ class Batch:
 
     def _settle(self) -> None:
         work = self.kernel
-        _settle_all(work.legal, work.apply, work.draw, self.rules, self.states, self._luck, self._moves, self._counts)
+        _settle_all(work.legal, work.apply, work.draw, self.options, self.states, self._rngs, self._moves, self._counts)
 
 
 def batch(game: Game, n: int, seed: int = 0) -> Batch:
@@ -168,7 +167,7 @@ def _check(name: str, value: object, low: int, high: int) -> None:
         raise BadOption("core.fast.number", name=name, low=low, high=high, found=str(value)[:40])
 
 
-@inner
+@inline_jit
 def _seed_of(seed: np.uint64, number: int) -> np.uint64:
     """A start for the luck of game ``number``, far from its neighbours'."""
     mixed = seed ^ (np.uint64(number + 1) * np.uint64(0xD1342543DE82EF95))
@@ -177,7 +176,7 @@ def _seed_of(seed: np.uint64, number: int) -> np.uint64:
 
 
 @compiled(types.uint64[:, ::1](types.uint64, types.int64))
-def _luck_of_each(seed: np.uint64, n: int) -> NDArray[np.uint64]:
+def _rngs_of_games(seed: np.uint64, n: int) -> NDArray[np.uint64]:
     found = np.zeros((n, 1), np.uint64)
     for number in range(n):
         found[number, 0] = _seed_of(seed, number)
@@ -187,7 +186,7 @@ def _luck_of_each(seed: np.uint64, n: int) -> NDArray[np.uint64]:
 @compiled(
     types.void(
         types.FunctionType(PLAYOUT),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         STATE_TYPE,
         types.uint64,
         types.int64,
@@ -197,24 +196,24 @@ def _luck_of_each(seed: np.uint64, n: int) -> NDArray[np.uint64]:
 )
 def _play_many(
     playout: Any,
-    rules: Rules,
-    first: Numbers,
+    options: OptionArray,
+    first: StateArray,
     seed: np.uint64,
     begin: int,
     winners: NDArray[np.int8],
     lengths: NDArray[np.int32],
 ) -> None:
-    luck = np.zeros(1, np.uint64)
+    rng = np.zeros(1, np.uint64)
     state = np.empty_like(first)
     for number in range(len(winners)):
-        luck[0] = _seed_of(seed, begin + number)
+        rng[0] = _seed_of(seed, begin + number)
         state[:] = first
-        lengths[number] = playout(rules, state, luck)
+        lengths[number] = playout(options, state, rng)
         winners[number] = state[WINNER]
 
 
 @compiled(types.int64(types.int16[:, ::1], types.int32[:, ::1], types.int32[::1], types.int32[::1]))
-def _first_illegal(states: Numbers, moves: Moves, counts: NDArray[np.int32], chosen: NDArray[np.int32]) -> int:
+def _first_illegal(states: StateArray, moves: Moves, counts: NDArray[np.int32], chosen: NDArray[np.int32]) -> int:
     for number in range(len(states)):
         if states[number, PLAYER] == OVER:
             continue
@@ -228,19 +227,19 @@ def _first_illegal(states: Numbers, moves: Moves, counts: NDArray[np.int32], cho
     return -1
 
 
-@compiled(types.void(types.FunctionType(APPLY), RULES_TYPE, types.int16[:, ::1], types.int32[::1]))
-def _step_all(apply: Any, rules: Rules, states: Numbers, chosen: NDArray[np.int32]) -> None:
+@compiled(types.void(types.FunctionType(APPLY), OPTIONS_TYPE, types.int16[:, ::1], types.int32[::1]))
+def _step_all(apply: Any, options: OptionArray, states: StateArray, chosen: NDArray[np.int32]) -> None:
     for number in range(len(states)):
         if states[number, PLAYER] != OVER:
-            apply(rules, states[number], np.int64(chosen[number]))
+            apply(options, states[number], np.int64(chosen[number]))
 
 
 @compiled(
     types.void(
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
-        types.FunctionType(DRAW_LOT),
-        RULES_TYPE,
+        types.FunctionType(DRAW_OUTCOME),
+        OPTIONS_TYPE,
         types.int16[:, ::1],
         types.uint64[:, ::1],
         types.int32[:, ::1],
@@ -251,14 +250,14 @@ def _settle_all(
     legal: Any,
     apply: Any,
     draw: Any,
-    rules: Rules,
-    states: Numbers,
-    lucks: NDArray[np.uint64],
+    options: OptionArray,
+    states: StateArray,
+    rngs: NDArray[np.uint64],
     moves: Moves,
     counts: NDArray[np.int32],
 ) -> None:
     for number in range(len(states)):
         state = states[number]
         while state[PLAYER] == CHANCE:
-            apply(rules, state, draw(rules, state, lucks[number]))
-        counts[number] = 0 if state[PLAYER] == OVER else legal(rules, state, moves[number])
+            apply(options, state, draw(options, state, rngs[number]))
+        counts[number] = 0 if state[PLAYER] == OVER else legal(options, state, moves[number])

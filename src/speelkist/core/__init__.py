@@ -1,12 +1,12 @@
 """The words all games share. Imports nothing else of ours."""
 
-from speelkist.i18n.phrases import LANGUAGES, Phrase, Refusal, register_words, words
+from speelkist.i18n.phrases import LANGUAGES, Phrase, Refusal, phrases_of, register_phrases
 
 from .ansi import paint
-from .chance import Dice, Lots, ScriptedDice, SeededDice, commitment, fresh_seed, read_seed
+from .chance import Dice, ScriptedDice, SeededDice, SeededRandom, commitment, fresh_seed, read_seed
 from .errors import BadNotation, BadOption, BadPosition, BadQuery, BadRecord, BadWeights, IllegalMove, SpeelkistError
 from .game import CHANCE, OVER, Game, Info, Outcome, State
-from .json_reader import Fields
+from .json_reader import JsonReader
 from .match import Match
 from .move import PASS, Move
 from .options import Option, OptionValue
@@ -15,7 +15,7 @@ from .playthrough import playthrough
 from .record import Record, Result
 from .registry import game_class, games, load, load_version, register
 
-register_words("core", __name__)
+register_phrases("core", __name__)
 
 __all__ = [
     "CHANCE",
@@ -29,11 +29,11 @@ __all__ = [
     "BadRecord",
     "BadWeights",
     "Dice",
-    "Fields",
+    "JsonReader",
     "Game",
     "IllegalMove",
     "Info",
-    "Lots",
+    "SeededRandom",
     "Match",
     "Move",
     "Option",
@@ -58,6 +58,6 @@ __all__ = [
     "playthrough",
     "read_seed",
     "register",
-    "register_words",
-    "words",
+    "register_phrases",
+    "phrases_of",
 ]

@@ -100,7 +100,7 @@ class ScriptedDice:
         return found
 
 
-class Lots:
+class SeededRandom:
     """A stream of numbers from a seed, for all else that needs luck: random players, seeded boards."""
 
     def __init__(self, purpose: str, seed: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Literal, TypeVar
 from speelkist.i18n.phrases import Phrase, Refusal
 
 from .errors import BadNotation, BadPosition, IllegalMove
-from .json_reader import Fields
+from .json_reader import JsonReader
 from .move import Move
 from .options import Option, OptionValue, read_options
 
@@ -233,7 +233,7 @@ class Game(ABC):
 
     def from_json(self, text: str | bytes) -> State:
         """A position from its JSON text; it says itself under which options it is played."""
-        data = Fields.parse(text)
+        data = JsonReader.parse(text)
         found = data.value("game")
         if found != self.info.id:
             raise BadPosition("core.position.game", expected=self.info.id, found=str(found)[:40])
@@ -244,7 +244,7 @@ class Game(ABC):
         return state
 
     @abstractmethod
-    def _read(self, data: Fields) -> State:
+    def _read(self, data: JsonReader) -> State:
         """The state of a position's JSON object; refuses what cannot be with BadPosition."""
 
     def side(self, player: int) -> str:

@@ -31,7 +31,7 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-class Fields:
+class JsonReader:
     """A JSON object of a position. Fields that were asked for are known; ``done`` refuses the others."""
 
     def __init__(self, data: dict[str, Any], path: str = "") -> None:
@@ -40,7 +40,7 @@ class Fields:
         self._asked: set[str] = set()
 
     @classmethod
-    def parse(cls, text: str | bytes) -> Fields:
+    def parse(cls, text: str | bytes) -> JsonReader:
         """The object that a JSON text holds; anything else is refused with one sentence."""
         if not isinstance(text, str | bytes):
             raise BadPosition("core.position.object")
@@ -108,18 +108,18 @@ class Fields:
                 return value
         raise self.wrong(name, f"[{count} x {low}..{high}]")
 
-    def fields(self, name: str) -> Fields:
+    def fields(self, name: str) -> JsonReader:
         """An object inside this one. Call ``done`` on it when all of it was read."""
         value = self.value(name)
         if isinstance(value, dict):
-            return Fields(value, f"{self._path}{name}.")
+            return JsonReader(value, f"{self._path}{name}.")
         raise self.wrong(name, "{...}")
 
-    def list_of_fields(self, name: str, count: int) -> list[Fields]:
+    def list_of_fields(self, name: str, count: int) -> list[JsonReader]:
         """A list of exactly so many objects."""
         value = self.value(name)
         if isinstance(value, list) and len(value) == count and all(isinstance(one, dict) for one in value):
-            return [Fields(one, f"{self._path}{name}[{index}].") for index, one in enumerate(value)]
+            return [JsonReader(one, f"{self._path}{name}[{index}].") for index, one in enumerate(value)]
         raise self.wrong(name, f"[{count} x {{...}}]")
 
     def names(self) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from speelkist.i18n.phrases import Phrase, words
+from speelkist.i18n.phrases import Phrase, phrases_of
 
 from .game import Game, Outcome
 from .record import BY_AGREEMENT
@@ -16,7 +16,7 @@ def end_phrase(game: Game, outcome: Outcome, agreed: str) -> Phrase:
     winners = tuple(game.side_name(player) for player in outcome.winners)
     namespace = agreed if outcome.reason in BY_AGREEMENT else game.info.id
     key = f"end.{outcome.reason}"
-    if not winners and f"{key}.draw" in words(namespace, "en"):
+    if not winners and f"{key}.draw" in phrases_of(namespace, "en"):
         key += ".draw"
     return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners))
 

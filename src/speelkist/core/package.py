@@ -19,7 +19,7 @@ from .move import Move
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from speelkist.compiled.kernel import Kernel
+    from speelkist.compiled.contract import Kernel
     from speelkist.search.advice import Advice, Choice
     from speelkist.search.budget import Budget
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from speelkist.i18n.phrases import register_words
+from speelkist.i18n.phrases import register_phrases
 
 from .errors import BadOption, BadRecord
 from .game import Game
@@ -18,7 +18,7 @@ _packages: dict[str, GamePackage[Any]] = {}
 def register(package: GamePackage[Any]) -> None:
     """Make a game known."""
     _packages[package.info.id] = package
-    register_words(package.info.id, package.folder)
+    register_phrases(package.info.id, package.folder)
 
 
 def games(listed: bool = True) -> tuple[str, ...]:

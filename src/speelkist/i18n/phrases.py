@@ -19,13 +19,13 @@ Value: TypeAlias = "str | int | Phrase | tuple[Value, ...]"
 _packages: dict[str, str] = {}
 
 
-def register_words(namespace: str, package: str) -> None:
+def register_phrases(namespace: str, package: str) -> None:
     """Let keys that begin with ``namespace`` be looked up in the ``text`` folder of ``package``."""
     _packages[namespace] = package
 
 
 @cache
-def words(namespace: str, lang: str) -> Mapping[str, str | Mapping[str, str]]:
+def phrases_of(namespace: str, lang: str) -> Mapping[str, str | Mapping[str, str]]:
     """All phrases of a namespace in one language, by key without the namespace."""
     folder = files(_packages[namespace]) / "text"
     found: dict[str, str | Mapping[str, str]] = json.loads(
@@ -48,7 +48,7 @@ class Phrase:
     def say(self, lang: str = "en") -> str:
         """The sentence in English or Dutch; values that are phrases are said in that language too."""
         namespace, _, rest = self.key.partition(".")
-        template = words(namespace, lang)[rest]
+        template = phrases_of(namespace, lang)[rest]
         if not isinstance(template, str):  # the number n chooses between the two forms both languages have
             template = template["one" if self.values.get("n") == 1 else "other"]
         return template.format_map({name: _said(value, lang) for name, value in self.values.items()})

@@ -19,29 +19,28 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     EVALUATE,
     LEGAL,
+    OPTIONS_TYPE,
     PLAYER,
-    RULES_TYPE,
     STATE_TYPE,
     WEIGHTS_TYPE,
     WINNER,
     Kernel,
     Moves,
-    Numbers,
-    Rules,
+    OptionArray,
+    StateArray,
     Weights,
-    compiler,
-    inner,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.core import OVER
 
 from .budget import Clock
 from .chunks import Found, Pace
 
-Evaluate = Callable[[Rules, Numbers, Weights], float]
+Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 Table = NDArray[np.int64]
 
 ESTIMATE = 1_000_000
@@ -65,15 +64,15 @@ EXACT, AT_LEAST, AT_MOST = range(3)
 HISTORY = 1 << 16
 TRUSTED = 3
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 def alphabeta(
     work: Kernel,
     evaluate: Evaluate,
     weights: Weights,
-    rules: Rules,
-    numbers: Numbers,
+    options: OptionArray,
+    array: StateArray,
     clock: Clock,
     depth: int = MOST_DEPTH,
     lines: int = 1,
@@ -85,7 +84,7 @@ def alphabeta(
     at most so good. A depth that is not finished counts as far as it came. Of every state's moves the first ``trusted``
     are searched to the full depth at once; if that is all of them the values are those of plain minimax.
     """
-    root = _Root(work, evaluate, weights, rules, numbers, clock, trusted)
+    root = _Root(work, evaluate, weights, options, array, clock, trusted)
     for reach in range(2, depth + 1):
         if not root.deepen(reach, lines):
             break
@@ -100,13 +99,13 @@ class _Root:
         work: Kernel,
         evaluate: Evaluate,
         weights: Weights,
-        rules: Rules,
-        numbers: Numbers,
+        options: OptionArray,
+        array: StateArray,
         clock: Clock,
         trusted: int,
     ) -> None:
         self._pointers = (work.legal, work.apply, evaluate)
-        self._rules, self._weights, self._numbers = rules, weights, numbers
+        self._options, self._weights, self._array = options, weights, array
         self._trusted = trusted
         self._pace = Pace(clock)
         left = clock.left()
@@ -117,9 +116,9 @@ class _Root:
         self._moves = np.zeros((LEVELS, work.most_moves), np.int32)
         self._guesses = np.zeros((LEVELS, work.most_moves), np.int64)
         self._frames = np.zeros((LEVELS, FRAME), np.int64)
-        self._player = int(numbers[PLAYER])
-        moves, guesses = work.room(), np.zeros(work.most_moves, np.int64)
-        count = _look(*self._pointers, rules, weights, numbers, np.empty_like(numbers), moves, guesses)
+        self._player = int(array[PLAYER])
+        moves, guesses = work.new_move_buffer(), np.zeros(work.most_moves, np.int64)
+        count = _look(*self._pointers, options, weights, array, np.empty_like(array), moves, guesses)
         clock.spend(count)
         self._values = {int(moves[at]): int(guesses[at]) for at in range(count)}
         self._ranked = sorted(self._values, key=self._values.__getitem__, reverse=True)
@@ -145,8 +144,8 @@ class _Root:
 
     def _value(self, move: int, depth: int, floor: int) -> int | None:
         """What a move is worth, or at most is if that is not above ``floor``; None when the budget ends."""
-        self._states[0] = self._numbers
-        self._pointers[1](self._rules, self._states[0], move)
+        self._states[0] = self._array
+        self._pointers[1](self._options, self._states[0], move)
         again = int(self._states[0, PLAYER]) == self._player
         if int(self._states[0, PLAYER]) == OVER:
             return self._values[move]
@@ -167,7 +166,7 @@ class _Root:
                 return None
             level, spent = _go_on(
                 *self._pointers,
-                self._rules,
+                self._options,
                 self._weights,
                 self._states,
                 self._moves,
@@ -204,36 +203,36 @@ def _chance(value: int) -> float:
     return (value / ESTIMATE + 1) / 2
 
 
-@inner
-def _judge(evaluate: Any, rules: Rules, weights: Weights, state: Numbers, level: int) -> int:
+@inline_jit
+def _judge(evaluate: Any, options: OptionArray, weights: Weights, state: StateArray, level: int) -> int:
     """What a state is worth to player 0."""
     if state[PLAYER] == OVER:
         if state[WINNER] < 0:
             return 0
         return WIN - level if state[WINNER] == 0 else level - WIN
-    return int((2.0 * evaluate(rules, state, weights) - 1.0) * ESTIMATE)
+    return int((2.0 * evaluate(options, state, weights) - 1.0) * ESTIMATE)
 
 
-@inner
+@inline_jit
 def _look_at_all(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
-    state: Numbers,
-    after: Numbers,
+    state: StateArray,
+    after: StateArray,
     moves: Moves,
     guesses: Table,
     level: int,
 ) -> int:
     """List the moves, each with a first look at what it leads to."""
-    count = legal(rules, state, moves)
+    count = legal(options, state, moves)
     sign = 1 if state[PLAYER] == 0 else -1
     for at in range(count):
         after[:] = state
-        apply(rules, after, np.int64(moves[at]))
-        guesses[at] = sign * _judge(evaluate, rules, weights, after, level + 1)
+        apply(options, after, np.int64(moves[at]))
+        guesses[at] = sign * _judge(evaluate, options, weights, after, level + 1)
     return count  # type: ignore[no-any-return]
 
 
@@ -242,7 +241,7 @@ def _look_at_all(
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
         types.FunctionType(EVALUATE),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         WEIGHTS_TYPE,
         STATE_TYPE,
         STATE_TYPE,
@@ -254,18 +253,18 @@ def _look(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
-    state: Numbers,
-    after: Numbers,
+    state: StateArray,
+    after: StateArray,
     moves: Moves,
     guesses: Table,
 ) -> int:
-    return _look_at_all(legal, apply, evaluate, rules, weights, state, after, moves, guesses, -1)
+    return _look_at_all(legal, apply, evaluate, options, weights, state, after, moves, guesses, -1)
 
 
-@inner
-def _key(state: Numbers) -> int:
+@inline_jit
+def _key(state: StateArray) -> int:
     """A number that hardly any two states share; never 0, which is an empty place in the table."""
     mixed = np.uint64(0x9E3779B97F4A7C15)
     for at in range(len(state)):
@@ -274,12 +273,12 @@ def _key(state: Numbers) -> int:
     return np.int64(mixed | np.uint64(1))  # type: ignore[return-value]
 
 
-@inner
+@inline_jit
 def _slot(key: int, table: Table) -> int:
     return (key >> 1) & (len(table) - 1)
 
 
-@inner
+@inline_jit
 def _less(depth: int, number: int, trusted: int) -> int:
     """How much less deep a move is tried first, by its place in the order."""
     if number < trusted or depth < 2:
@@ -287,7 +286,7 @@ def _less(depth: int, number: int, trusted: int) -> int:
     return 1 if number < 4 * trusted or depth < 4 else 2
 
 
-@inner
+@inline_jit
 def _remember(table: Table, frame: Table, level: int) -> None:
     """Write what was found of a state into the table; a proof is kept as the distance from here."""
     value = frame[BEST]
@@ -305,7 +304,7 @@ def _remember(table: Table, frame: Table, level: int) -> None:
     entry[AT_VALUE] = value
 
 
-@inner
+@inline_jit
 def _known(table: Table, frame: Table, level: int) -> int:
     """Look a state up: its best move or -1. When its value is known well enough it is in BEST, and COUNT is 0."""
     frame[COUNT] = 1
@@ -329,14 +328,14 @@ def _known(table: Table, frame: Table, level: int) -> int:
     return entry[AT_MOVE]  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def _open(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
-    states: Numbers,
+    states: StateArray,
     moves: Moves,
     guesses: Table,
     frames: Table,
@@ -358,11 +357,11 @@ def _open(
     spent = 0
     if frame[DEPTH] >= 2:
         count = _look_at_all(
-            legal, apply, evaluate, rules, weights, state, states[level + 1], moves[level], guesses[level], level
+            legal, apply, evaluate, options, weights, state, states[level + 1], moves[level], guesses[level], level
         )
         spent = count
     else:
-        count = legal(rules, state, moves[level])
+        count = legal(options, state, moves[level])
         for at in range(count):
             guesses[level, at] = history[state[PLAYER], moves[level, at] % HISTORY]
     for at in range(count):
@@ -375,7 +374,7 @@ def _open(
     return spent
 
 
-@inner
+@inline_jit
 def _choose(moves: Moves, guesses: Table, number: int, count: int) -> int:
     """Bring the most promising of the moves that are left to its place in the order."""
     best = number
@@ -387,7 +386,7 @@ def _choose(moves: Moves, guesses: Table, number: int, count: int) -> int:
     return moves[number]  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def _accept(frame: Table, history: Table, player: int, move: int, value: int) -> None:
     """Note the value of the move at hand and go on to the next; none is left if this one is too good to be allowed."""
     frame[NEXT] += 1
@@ -405,7 +404,7 @@ def _accept(frame: Table, history: Table, player: int, move: int, value: int) ->
             frame[KILLER] = move
 
 
-@inner
+@inline_jit
 def _answer(frame: Table, history: Table, player: int, move: int, value: int) -> None:
     """A search below the move at hand has ended: take its value, or look again deeper or through a wider window."""
     if value > frame[ALPHA]:
@@ -423,7 +422,7 @@ def _answer(frame: Table, history: Table, player: int, move: int, value: int) ->
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
         types.FunctionType(EVALUATE),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         WEIGHTS_TYPE,
         types.int16[:, ::1],
         types.int32[:, ::1],
@@ -440,9 +439,9 @@ def _go_on(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
-    states: Numbers,
+    states: StateArray,
     moves: Moves,
     guesses: Table,
     frames: Table,
@@ -461,9 +460,9 @@ def _go_on(
     if level < 0:
         if frames[0, DEPTH] <= 0:
             sign = 1 if states[0, PLAYER] == 0 else -1
-            frames[0, BEST] = sign * _judge(evaluate, rules, weights, states[0], 0)
+            frames[0, BEST] = sign * _judge(evaluate, options, weights, states[0], 0)
             return -1, 1
-        spent = _open(legal, apply, evaluate, rules, weights, states, moves, guesses, frames, table, history, 0)
+        spent = _open(legal, apply, evaluate, options, weights, states, moves, guesses, frames, table, history, 0)
         if frames[0, COUNT] == 0:
             return -1, spent
         level = 0
@@ -488,7 +487,7 @@ def _go_on(
             move = int(moves[level, number])
         after = states[level + 1]
         after[:] = state
-        apply(rules, after, np.int64(move))
+        apply(options, after, np.int64(move))
         again = after[PLAYER] == player
         depth = frame[DEPTH] if again else frame[DEPTH] - 1
         if frame[STAGE] == FIRST and number > 0:
@@ -502,7 +501,7 @@ def _go_on(
             if frame[STAGE] == SHALLOW:  # the first look has told it already
                 _answer(frame, history, player, move, guesses[level, number])
                 continue
-            value = _judge(evaluate, rules, weights, after, level + 1)
+            value = _judge(evaluate, options, weights, after, level + 1)
             spent += 1
             _accept(frame, history, player, move, value if player == 0 else -value)
             continue
@@ -513,7 +512,7 @@ def _go_on(
         below[ALPHA] = alpha if again else -beta
         below[BETA] = beta if again else -alpha
         spent += _open(
-            legal, apply, evaluate, rules, weights, states, moves, guesses, frames, table, history, level + 1
+            legal, apply, evaluate, options, weights, states, moves, guesses, frames, table, history, level + 1
         )
         if below[COUNT] == 0:
             value = below[BEST] if again else -below[BEST]

@@ -16,7 +16,7 @@ from .advice import Choice
 from .budget import CHUNK_SECONDS, Clock
 
 if TYPE_CHECKING:  # the searches for Cubus live here too, and do without numba
-    from speelkist.compiled.kernel import Kernel, Numbers, Rules
+    from speelkist.compiled.contract import Kernel, OptionArray, StateArray
 
 FIRST_CHUNK = 64
 GROWTH = 4  # no chunk is more times larger than the one before: the first ones may have been quick by luck
@@ -57,7 +57,7 @@ class Pace:
         self._size = max(1, min(self._size * GROWTH, int(amount * wish / took)))
 
 
-def choices(work: Kernel, state: State, rules: Rules, numbers: Numbers, found: list[Found]) -> list[Choice]:
+def choices(work: Kernel, state: State, options: OptionArray, array: StateArray, found: list[Found]) -> list[Choice]:
     """The moves of the reference rules for what a search has found, in the same order."""
     moves = {move.text: move for move in state.legal()}
-    return [Choice(moves[work.text(rules, numbers, one.move)], one.chance) for one in found]
+    return [Choice(moves[work.text(options, array, one.move)], one.chance) for one in found]

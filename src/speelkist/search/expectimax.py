@@ -14,46 +14,45 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
     EVALUATE,
     LEGAL,
     MOVES_TYPE,
+    OPTIONS_TYPE,
     PLAYER,
-    RULES_TYPE,
     STATE_TYPE,
     WEIGHTS_TYPE,
     WINNER,
     Kernel,
     Moves,
-    Numbers,
-    Rules,
+    OptionArray,
+    StateArray,
     Weights,
-    compiler,
-    inner,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.core import CHANCE, OVER
 
 from .budget import Clock
 from .chunks import Found, Pace
 
-Evaluate = Callable[[Rules, Numbers, Weights], float]
+Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 
 # What is kept of each state on the way down, beside its moves.
 COUNT, NEXT, THROWS = 0, 1, 2  # how many moves to follow, which is next, how many throws lie behind them
 WAY = 3
 ACTIONS = 4  # of players between two throws; what goes on longer than that is judged as it stands
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 def expectimax(
     work: Kernel,
     evaluate: Evaluate,
     weights: Weights,
-    rules: Rules,
-    numbers: Numbers,
+    options: OptionArray,
+    array: StateArray,
     clock: Clock,
     depth: int = 2,
     widths: Sequence[int] = (8, 3),
@@ -63,16 +62,16 @@ def expectimax(
     The budget counts positions judged. Depth 1 is always finished; a deeper pass that is not finished does not count.
     Moves that were not followed in the deepest pass stand behind those that were.
     """
-    player = int(numbers[PLAYER])
-    moves, guesses = work.room(), np.zeros(work.most_moves)
-    count = _judge_all(work.legal, work.apply, evaluate, rules, weights, numbers, moves, guesses)
+    player = int(array[PLAYER])
+    moves, guesses = work.new_move_buffer(), np.zeros(work.most_moves)
+    count = _judge_all(work.legal, work.apply, evaluate, options, weights, array, moves, guesses)
     clock.spend(count)
     chances = {int(move): float(guess) for move, guess in zip(moves[:count], guesses[:count], strict=True)}
     ranked = sorted(chances, key=chances.__getitem__, reverse=player == 0)
-    search = _Search(work, evaluate, weights, rules, clock)
+    search = _Search(work, evaluate, weights, options, clock)
     for reach in range(2, depth + 1):
         followed = ranked[: widths[0]]
-        deeper = search.values(numbers, followed, reach, widths)
+        deeper = search.values(array, followed, reach, widths)
         if deeper is None:
             break
         chances |= deeper
@@ -84,12 +83,12 @@ def expectimax(
 class _Search:
     """The room for one search, and the way it goes on from chunk to chunk."""
 
-    def __init__(self, work: Kernel, evaluate: Evaluate, weights: Weights, rules: Rules, clock: Clock) -> None:
-        self._work, self._evaluate, self._weights, self._rules = work, evaluate, weights, rules
+    def __init__(self, work: Kernel, evaluate: Evaluate, weights: Weights, options: OptionArray, clock: Clock) -> None:
+        self._work, self._evaluate, self._weights, self._options = work, evaluate, weights, options
         self._pace = Pace(clock)
 
     def values(
-        self, numbers: Numbers, followed: list[int], depth: int, widths: Sequence[int]
+        self, array: StateArray, followed: list[int], depth: int, widths: Sequence[int]
     ) -> dict[int, float] | None:
         """What each of these moves is worth to player 0; None if the budget ends before all are known."""
         work = self._work
@@ -103,8 +102,8 @@ class _Search:
         width = np.array([widths[min(throws - left, len(widths) - 1)] for left in range(depth)], np.int64)
         found: dict[int, float] = {}
         for move in followed:
-            states[0] = numbers
-            work.apply(self._rules, states[0], move)
+            states[0] = array
+            work.apply(self._options, states[0], move)
             level = -1
             while True:
                 most = self._pace.chunk()
@@ -114,7 +113,7 @@ class _Search:
                     work.legal,
                     work.apply,
                     self._evaluate,
-                    self._rules,
+                    self._options,
                     self._weights,
                     width,
                     throws,
@@ -133,31 +132,31 @@ class _Search:
         return found
 
 
-@inner
-def _judge(evaluate: Any, rules: Rules, weights: Weights, state: Numbers) -> float:
+@inline_jit
+def _judge(evaluate: Any, options: OptionArray, weights: Weights, state: StateArray) -> float:
     """The chance that player 0 wins."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] == DRAW else 1.0 - state[WINNER]
-    return evaluate(rules, state, weights)  # type: ignore[no-any-return]
+    return evaluate(options, state, weights)  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def _judge_moves(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
-    state: Numbers,
-    after: Numbers,
+    state: StateArray,
+    after: StateArray,
     moves: Moves,
     guesses: NDArray[np.float64],
 ) -> int:
-    count = legal(rules, state, moves)
+    count = legal(options, state, moves)
     for place in range(count):
         after[:] = state
-        apply(rules, after, np.int64(moves[place]))
-        guesses[place] = _judge(evaluate, rules, weights, after)
+        apply(options, after, np.int64(moves[place]))
+        guesses[place] = _judge(evaluate, options, weights, after)
     return count  # type: ignore[no-any-return]
 
 
@@ -166,7 +165,7 @@ def _judge_moves(
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
         types.FunctionType(EVALUATE),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         WEIGHTS_TYPE,
         STATE_TYPE,
         MOVES_TYPE,
@@ -177,16 +176,16 @@ def _judge_all(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
-    state: Numbers,
+    state: StateArray,
     moves: Moves,
     guesses: NDArray[np.float64],
 ) -> int:
-    return _judge_moves(legal, apply, evaluate, rules, weights, state, np.empty_like(state), moves, guesses)
+    return _judge_moves(legal, apply, evaluate, options, weights, state, np.empty_like(state), moves, guesses)
 
 
-@inner
+@inline_jit
 def _best_first(moves: Moves, guesses: NDArray[np.float64], count: int, wanted: int, highest: bool) -> None:
     """Bring the best moves to the front; among equals the order stays."""
     for place in range(wanted):
@@ -200,16 +199,16 @@ def _best_first(moves: Moves, guesses: NDArray[np.float64], count: int, wanted: 
         moves[place], guesses[place] = move, guess
 
 
-@inner
+@inline_jit
 def _open(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
     width: NDArray[np.int64],
     throws: int,
-    states: Numbers,
+    states: StateArray,
     moves: Moves,
     guesses: NDArray[np.float64],
     ways: NDArray[np.int64],
@@ -223,14 +222,16 @@ def _open(
     state = states[level]
     ways[level, COUNT] = ways[level, NEXT] = 0
     if state[PLAYER] == OVER or level == len(values) - 1 or (state[PLAYER] == CHANCE and throws == 0):
-        values[level] = _judge(evaluate, rules, weights, state)
+        values[level] = _judge(evaluate, options, weights, state)
         return 1
     if state[PLAYER] == CHANCE:
-        ways[level, COUNT] = legal(rules, state, moves[level])
+        ways[level, COUNT] = legal(options, state, moves[level])
         ways[level, THROWS] = throws - 1
         values[level] = 0.0
         return 0
-    count = _judge_moves(legal, apply, evaluate, rules, weights, state, states[level + 1], moves[level], guesses[level])
+    count = _judge_moves(
+        legal, apply, evaluate, options, weights, state, states[level + 1], moves[level], guesses[level]
+    )
     highest = state[PLAYER] == 0
     followed = 1 if throws == 0 else min(count, width[throws])
     _best_first(moves[level], guesses[level], count, followed, highest)
@@ -243,8 +244,8 @@ def _open(
     return count
 
 
-@inner
-def _fold(states: Numbers, values: NDArray[np.float64], level: int, value: float) -> None:
+@inline_jit
+def _fold(states: StateArray, values: NDArray[np.float64], level: int, value: float) -> None:
     """Add what is known of one move to what is known of the state before it."""
     player = states[level, PLAYER]
     if player == CHANCE:
@@ -260,7 +261,7 @@ def _fold(states: Numbers, values: NDArray[np.float64], level: int, value: float
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
         types.FunctionType(EVALUATE),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         WEIGHTS_TYPE,
         types.int64[::1],
         types.int64,
@@ -277,11 +278,11 @@ def _go_on(
     legal: Any,
     apply: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
     width: NDArray[np.int64],
     throws: int,
-    states: Numbers,
+    states: StateArray,
     moves: Moves,
     guesses: NDArray[np.float64],
     ways: NDArray[np.int64],
@@ -295,7 +296,7 @@ def _go_on(
     """
     spent = 0
     if level < 0:
-        spent = _open(legal, apply, evaluate, rules, weights, width, throws, states, moves, guesses, ways, values, 0)
+        spent = _open(legal, apply, evaluate, options, weights, width, throws, states, moves, guesses, ways, values, 0)
         if ways[0, COUNT] == 0:
             return -1, spent
         level = 0
@@ -309,11 +310,11 @@ def _go_on(
             _fold(states, values, level, values[level + 1])
             continue
         states[level + 1] = states[level]
-        apply(rules, states[level + 1], np.int64(moves[level, ways[level, NEXT]]))
+        apply(options, states[level + 1], np.int64(moves[level, ways[level, NEXT]]))
         ways[level, NEXT] += 1
         left = ways[level, THROWS]
         spent += _open(
-            legal, apply, evaluate, rules, weights, width, left, states, moves, guesses, ways, values, level + 1
+            legal, apply, evaluate, options, weights, width, left, states, moves, guesses, ways, values, level + 1
         )
         if ways[level + 1, COUNT] > 0:
             level += 1

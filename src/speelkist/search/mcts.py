@@ -15,14 +15,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from speelkist.compiled.kernel import DRAW, PLAYER, WINNER, Kernel, Numbers, Rules, Weights, luck
+from speelkist.compiled.contract import DRAW, PLAYER, WINNER, Kernel, OptionArray, StateArray, Weights
+from speelkist.compiled.rng import new_rng
 from speelkist.core import OVER
 
 from .budget import Clock
 from .chunks import Found, Pace
 from .mcts_tree import DEEPEST, NODE, OPENED, UNKNOWN, Nodes, keep, look_for, no_evaluation, simulate
 
-Evaluate = Callable[[Rules, Numbers, Weights], float]
+Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 
 FIRST_NODES: Final = 1 << 14
 MOST_NODES: Final = 1 << 22  # 128 MB; a tree that large is no more opened further, but still walked
@@ -34,23 +35,23 @@ class Mcts:
     def __init__(
         self,
         work: Kernel,
-        rules: Rules,
+        options: OptionArray,
         seed: int,
         explore: float = 1.0,
         evaluate: Evaluate | None = None,
         weights: Weights | None = None,
         most_nodes: int = MOST_NODES,
     ) -> None:
-        self._work, self._rules, self._explore = work, rules, explore
+        self._work, self._options, self._explore = work, options, explore
         self._judging = evaluate is not None
         self._evaluate = evaluate or no_evaluation
         self._weights = np.zeros(1, np.float32) if weights is None else weights
         self._most_nodes = max(most_nodes, 1 + OPENED * work.most_moves)
-        self._luck = luck(seed)
+        self._rng = new_rng(seed)
         self._nodes: Nodes = np.zeros(min(self._most_nodes, FIRST_NODES + OPENED * work.most_moves), NODE)
         self._used = np.zeros(1, np.int64)
-        self._state: Numbers = work.fresh()  # at the root
-        self._room = (work.fresh(), work.fresh(), work.room(), np.zeros(DEEPEST, np.int32))
+        self._state: StateArray = work.new_state()  # at the root
+        self._room = (work.new_state(), work.new_state(), work.new_move_buffer(), np.zeros(DEEPEST, np.int32))
 
     @property
     def visits(self) -> int:
@@ -62,9 +63,9 @@ class Mcts:
         """The chance that player 0 wins from the root."""
         return self._value(self._nodes[0])
 
-    def think(self, numbers: Numbers, clock: Clock) -> list[Found]:
+    def think(self, array: StateArray, clock: Clock) -> list[Found]:
         """The moves at a position, best first, each with the chance that whoever makes it wins."""
-        self.go_to(numbers)
+        self.go_to(array)
         pace = Pace(clock)
         work = self._work
         while self._nodes[0]["proven"] == UNKNOWN and (most := pace.chunk()):
@@ -75,11 +76,11 @@ class Mcts:
                 work.draw,
                 work.playout,
                 self._evaluate,
-                self._rules,
+                self._options,
                 self._weights,
                 self._judging,
                 self._explore,
-                self._luck,
+                self._rng,
                 self._state,
                 *self._room,
                 self._nodes,
@@ -102,21 +103,21 @@ class Mcts:
         found.sort(key=lambda one: (one.chance if one.proven and one.chance != 0.5 else 0.5, one.visits, one.chance))
         return found[::-1]
 
-    def go_to(self, numbers: Numbers) -> None:
+    def go_to(self, array: StateArray) -> None:
         """Make a position the root, with what is known of it if it lies a few actions ahead of the old one."""
-        if self._used[0] and np.array_equal(self._state, numbers):
+        if self._used[0] and np.array_equal(self._state, array):
             return
         node = -1
         if self._used[0]:
-            node = look_for(self._work.apply, self._rules, self._nodes, self._state, numbers)
+            node = look_for(self._work.apply, self._options, self._nodes, self._state, array)
         if node > 0:
             self._used[0] = keep(self._nodes, self._used[0], node)
         else:
-            self._nodes[0] = (0.0, 0, 0, 0, 0, numbers[PLAYER], UNKNOWN)
-            if numbers[PLAYER] == OVER:
-                self._nodes[0]["proven"] = numbers[WINNER]
+            self._nodes[0] = (0.0, 0, 0, 0, 0, array[PLAYER], UNKNOWN)
+            if array[PLAYER] == OVER:
+                self._nodes[0]["proven"] = array[WINNER]
             self._used[0] = 1
-        self._state[:] = numbers
+        self._state[:] = array
 
     def _grow(self) -> None:
         """Double the room while it may be needed; how large it is changes nothing but the time."""

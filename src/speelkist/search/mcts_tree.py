@@ -9,29 +9,28 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     EVALUATE,
     LEGAL,
-    LUCK_TYPE,
     MOVES_TYPE,
+    OPTIONS_TYPE,
     PLAYER,
     PLAYOUT,
-    RULES_TYPE,
+    RNG_TYPE,
     STATE_TYPE,
     WEIGHTS_TYPE,
     WINNER,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
+    OptionArray,
+    RngState,
+    StateArray,
     Weights,
-    below,
-    compiler,
-    inner,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
+from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER
 
 Nodes: TypeAlias = NDArray[Any]
@@ -56,32 +55,32 @@ DEEPEST: Final = 1 << 12  # no path goes further down
 AHEAD: Final = 6  # so many actions after its root a kept tree is searched for the position to think about,
 LOOKED_AT: Final = 1 << 17  # and no further than so many positions
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @compiled(EVALUATE)
-def no_evaluation(rules: Rules, state: Numbers, weights: Weights) -> float:
+def no_evaluation(options: OptionArray, state: StateArray, weights: Weights) -> float:
     """What is handed over where playouts judge."""
     return 0.5
 
 
-@inner
+@inline_jit
 def _worth(winner: int) -> float:
     """What an end is worth to player 0."""
     return 0.5 if winner == DRAW else 1.0 - winner
 
 
-@inner
+@inline_jit
 def _open(
-    legal: Any, rules: Rules, state: Numbers, luck: Luck, moves: Moves, nodes: Nodes, node: int, used: int
+    legal: Any, options: OptionArray, state: StateArray, rng: RngState, moves: Moves, nodes: Nodes, node: int, used: int
 ) -> int:
     """Give a node its children, in any order: which of equals comes first must not follow from the board."""
-    count = legal(rules, state, moves)
+    count = legal(options, state, moves)
     nodes[node].first = used
     nodes[node].count = count
     for place in range(count):
         if state[PLAYER] != CHANCE:
-            other = place + below(luck, count - place)
+            other = place + below(rng, count - place)
             moves[place], moves[other] = moves[other], moves[place]
         child = nodes[used + place]
         child.total = 0.0
@@ -92,9 +91,16 @@ def _open(
     return count  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def _judge_children(
-    apply: Any, evaluate: Any, rules: Rules, weights: Weights, state: Numbers, after: Numbers, nodes: Nodes, node: int
+    apply: Any,
+    evaluate: Any,
+    options: OptionArray,
+    weights: Weights,
+    state: StateArray,
+    after: StateArray,
+    nodes: Nodes,
+    node: int,
 ) -> float:
     """Judge the moves of a player's node that was just opened; the best one's value."""
     actor = nodes[node].actor
@@ -102,20 +108,20 @@ def _judge_children(
     for place in range(nodes[node].count):
         child = nodes[nodes[node].first + place]
         after[:] = state
-        apply(rules, after, np.int64(child.move))
+        apply(options, after, np.int64(child.move))
         child.actor = after[PLAYER]
         if after[PLAYER] == OVER:
             child.proven = after[WINNER]
             child.total = _worth(after[WINNER])
         else:
-            child.total = evaluate(rules, after, weights)
+            child.total = evaluate(options, after, weights)
         child.visits = 1
         best = max(best, child.total) if actor == 0 else min(best, child.total)
     _prove(nodes, node)
     return best
 
 
-@inner
+@inline_jit
 def _choose(nodes: Nodes, node: int, explore: float) -> int:
     """The child to look at next: one never seen, else by its value and how seldom it was seen; never a lost one."""
     actor = nodes[node].actor
@@ -134,7 +140,7 @@ def _choose(nodes: Nodes, node: int, explore: float) -> int:
     return best
 
 
-@inner
+@inline_jit
 def _fallen(nodes: Nodes, node: int, outcome: int) -> int:
     """The child of a throw or lot."""
     child = nodes[node].first
@@ -143,7 +149,7 @@ def _fallen(nodes: Nodes, node: int, outcome: int) -> int:
     return child  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def _prove(nodes: Nodes, node: int) -> bool:
     """Whether what is proven of the children proves the node; then it is noted."""
     actor = nodes[node].actor
@@ -176,14 +182,14 @@ def _prove(nodes: Nodes, node: int) -> bool:
     types.int64(
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
-        types.FunctionType(DRAW_LOT),
+        types.FunctionType(DRAW_OUTCOME),
         types.FunctionType(PLAYOUT),
         types.FunctionType(EVALUATE),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         WEIGHTS_TYPE,
         types.boolean,
         types.float64,
-        LUCK_TYPE,
+        RNG_TYPE,
         STATE_TYPE,
         STATE_TYPE,
         STATE_TYPE,
@@ -201,14 +207,14 @@ def simulate(
     draw: Any,
     playout: Any,
     evaluate: Any,
-    rules: Rules,
+    options: OptionArray,
     weights: Weights,
     judging: bool,
     explore: float,
-    luck: Luck,
-    root: Numbers,
-    state: Numbers,
-    after: Numbers,
+    rng: RngState,
+    root: StateArray,
+    state: StateArray,
+    after: StateArray,
     moves: Moves,
     path: NDArray[np.int32],
     nodes: Nodes,
@@ -234,20 +240,20 @@ def simulate(
                 fresh = nodes[node].visits == 0 and node > 0
                 if not room or length == len(path) or (fresh and not look):
                     if judging:
-                        value = evaluate(rules, state, weights)
+                        value = evaluate(options, state, weights)
                     else:
-                        playout(rules, state, luck)
+                        playout(options, state, rng)
                         value = _worth(state[WINNER])
                     break
-                used[0] += _open(legal, rules, state, luck, moves, nodes, node, used[0])
+                used[0] += _open(legal, options, state, rng, moves, nodes, node, used[0])
                 if look:
-                    value = _judge_children(apply, evaluate, rules, weights, state, after, nodes, node)
+                    value = _judge_children(apply, evaluate, options, weights, state, after, nodes, node)
                     break
             if nodes[node].actor == CHANCE:
-                node = _fallen(nodes, node, draw(rules, state, luck))
+                node = _fallen(nodes, node, draw(options, state, rng))
             else:
                 node = _choose(nodes, node, explore)
-            apply(rules, state, np.int64(nodes[node].move))
+            apply(options, state, np.int64(nodes[node].move))
             if nodes[node].visits == 0:
                 nodes[node].actor = state[PLAYER]
                 if state[PLAYER] == OVER:
@@ -261,8 +267,8 @@ def simulate(
     return most
 
 
-@compiled(types.int64(types.FunctionType(APPLY), RULES_TYPE, NODES_TYPE, STATE_TYPE, STATE_TYPE))
-def look_for(apply: Any, rules: Rules, nodes: Nodes, root: Numbers, wanted: Numbers) -> int:
+@compiled(types.int64(types.FunctionType(APPLY), OPTIONS_TYPE, NODES_TYPE, STATE_TYPE, STATE_TYPE))
+def look_for(apply: Any, options: OptionArray, nodes: Nodes, root: StateArray, wanted: StateArray) -> int:
     """The node of a position a few actions below the root, or -1."""
     states = np.empty((AHEAD + 1, len(root)), np.int16)
     states[0] = root
@@ -281,7 +287,7 @@ def look_for(apply: Any, rules: Rules, nodes: Nodes, root: Numbers, wanted: Numb
             continue
         looked += 1
         states[depth + 1] = states[depth]
-        apply(rules, states[depth + 1], np.int64(nodes[child].move))
+        apply(options, states[depth + 1], np.int64(nodes[child].move))
         if np.array_equal(states[depth + 1], wanted):
             return int(child)
         depth += 1

@@ -149,13 +149,13 @@ MUCH = Budget(simulations=1_000_000)
 
 def _settings(count: int, sides: int, hands: tuple[str, ...]) -> Iterator[CubusState]:
     """Positions with two or three open lids on piles of up to four columns, few enough to look at all builds."""
-    luck = random.Random(7)
+    rng = random.Random(7)
     piles = [pile for pile in _sound_piles(4, 3) if len(pile.columns) > 1]
     while count:
-        pile, hand = luck.choice(piles), luck.choice(hands)
+        pile, hand = rng.choice(piles), rng.choice(hands)
         left, right, lids = tile_counts(pile.heights)
         if lids + hand.count("T") <= 4 and min(left + hand.count("L"), right + hand.count("R")) <= sides:
-            places = luck.sample(sorted(pile.lids().values()), luck.randint(2, min(3, lids)))
+            places = rng.sample(sorted(pile.lids().values()), rng.randint(2, min(3, lids)))
             yield position(str(pile), (hand, ""), open=[list(place) for place in places])
             count -= 1
 

@@ -25,12 +25,12 @@ LAYER = ("3,1,1/1,1,1/1,1,1@0,0", ("LR", ""))
 def game_of(names: list[str], seed: int, **options: object) -> CubusState:
     state = Cubus(players=len(names), **options).start()
     dice = SeededDice(seed.to_bytes(32, "big"))
-    luck = RandomPlayer(seed)
+    rng = RandomPlayer(seed)
     while state.outcome is None:
         if state.player == CHANCE:
             move = dice.draw(state)
         elif names[state.player] == "random":
-            move = luck.choose(state)
+            move = rng.choose(state)
         else:
             choices = ranked(state, names[state.player], seed)
             assert all(0 <= choice.chance <= 1 for choice in choices)

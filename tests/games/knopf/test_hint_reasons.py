@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from speelkist.bots.simple_player import SimplePlayer
-from speelkist.core import PASS, Phrase, State, words
+from speelkist.core import PASS, Phrase, State, phrases_of
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.hint_reasons import why
 
@@ -126,7 +126,7 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
             assert "{" not in told.say("en") + told.say("nl")
             state = state.play(move)
     seen |= {expected.key for _, _, expected in CASES.values()} | {"knopf.insight.pass"}
-    assert seen == {f"knopf.{key}" for key in words("knopf", "en") if key.startswith("insight.")}
+    assert seen == {f"knopf.{key}" for key in phrases_of("knopf", "en") if key.startswith("insight.")}
 
 
 def test_it_needs_no_compiler() -> None:

@@ -9,7 +9,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from speelkist.compiled.kernel import PLAYER, luck
+from speelkist.compiled.contract import PLAYER
+from speelkist.compiled.rng import new_rng
 from speelkist.games.knopf import Knopf, KnopfState, board
 from speelkist.games.knopf.kernel import bitboard
 from speelkist.games.knopf.kernel.kernel import BUTTONS_OF, KERNEL, PASSING, REASONS, _random_step, set_at
@@ -35,7 +36,7 @@ def test_the_sets_of_squares_do_what_the_boards_do(seed: int) -> None:
     lonely = own & ~board.grouped(own)
     assert bitboard.whole(*bitboard.grouping(*bitboard.halves(lonely))) == board.grouping(lonely)
     game = Knopf(holes="random", seed=seed)
-    found = bitboard.threatened(KERNEL.rules(game), low, high, *bitboard.halves(enemy))
+    found = bitboard.threatened(KERNEL.options(game), low, high, *bitboard.halves(enemy))
     assert bitboard.whole(*found) == board.threatened(game.board, own, enemy)
 
 
@@ -48,14 +49,14 @@ def test_single_bits_are_found_and_counted() -> None:
 
 def drawn(state: KnopfState, times: int) -> Counter[str]:
     """How often each step is drawn by a playout's own choice."""
-    rules, numbers = KERNEL.pack(state)
-    own = set_at(numbers, BUTTONS_OF + 10 * state.turn)
-    enemy = set_at(numbers, BUTTONS_OF + 10 * (1 - state.turn))
-    lots = luck(5)
+    options, array = KERNEL.pack(state)
+    own = set_at(array, BUTTONS_OF + 10 * state.turn)
+    enemy = set_at(array, BUTTONS_OF + 10 * (1 - state.turn))
+    rng = new_rng(5)
     seen: Counter[str] = Counter()
     for _ in range(times):
-        begin, end = _random_step(rules, *own, own[0] | enemy[0], own[1] | enemy[1], lots)
-        seen[KERNEL.text(rules, numbers, PASSING if begin < 0 else begin << 7 | end)] += 1
+        begin, end = _random_step(options, *own, own[0] | enemy[0], own[1] | enemy[1], rng)
+        seen[KERNEL.text(options, array, PASSING if begin < 0 else begin << 7 | end)] += 1
     return seen
 
 
@@ -74,26 +75,26 @@ def test_a_playout_draws_every_step_equally_often(options: dict[str, object]) ->
 @pytest.mark.parametrize("name", sorted(POSITIONS))
 def test_a_playout_goes_on_from_any_position(name: str) -> None:
     state = read(POSITIONS[name])
-    rules, numbers = KERNEL.pack(state)
-    before = numbers.copy()
-    plies = KERNEL.playout(rules, numbers, luck(1))
-    end = KERNEL.unpack(state.game, rules, numbers)
+    options, array = KERNEL.pack(state)
+    before = array.copy()
+    plies = KERNEL.playout(options, array, new_rng(1))
+    end = KERNEL.unpack(state.game, options, array)
     assert end.outcome is not None and end.outcome.reason in REASONS
-    assert (plies == 0) == (state.outcome is not None) == np.array_equal(before, numbers)
+    assert (plies == 0) == (state.outcome is not None) == np.array_equal(before, array)
 
 
 def test_no_position_has_more_moves_than_there_is_room_for() -> None:
     """The most: all buttons on four holes, each with all its squares free."""
     game = Knopf(holes=("4444444444",) * 10)
-    rules, numbers = KERNEL.pack(game.start())
-    room = KERNEL.room()
-    assert KERNEL.legal(rules, numbers, room) == len(game.start().legal()) <= len(room) == 14 * 32
+    options, array = KERNEL.pack(game.start())
+    room = KERNEL.new_move_buffer()
+    assert KERNEL.legal(options, array, room) == len(game.start().legal()) <= len(room) == 14 * 32
 
 
 def test_a_won_game_stays_as_it_is() -> None:
     won = read(position("a1 b1", "", phase="over"))
-    rules, numbers = KERNEL.pack(won)
-    assert numbers[PLAYER] == -2
-    assert KERNEL.playout(rules, numbers, luck(1)) == 0
-    assert KERNEL.unpack(won.game, rules, numbers) == won
+    options, array = KERNEL.pack(won)
+    assert array[PLAYER] == -2
+    assert KERNEL.playout(options, array, new_rng(1)) == 0
+    assert KERNEL.unpack(won.game, options, array) == won
     assert won.game.board.holes == ONES

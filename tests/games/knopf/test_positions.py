@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import BadNotation, BadPosition, IllegalMove, State, words
+from speelkist.core import BadNotation, BadPosition, IllegalMove, State, phrases_of
 from speelkist.games.knopf import Knopf
 
 from .examples import OPTIONS, POSITIONS, STANDARD, SYMMETRIES, position, read
@@ -27,13 +27,13 @@ def test_the_examples_come_back_equal(name: str) -> None:
 
 @given(options=OPTIONS, seed=st.integers(0, 2**32))
 def test_every_state_of_a_game_comes_back_equal(options: dict[str, Any], seed: int) -> None:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     state: State = Knopf(**options).start()
     while state.outcome is None:
         again = Knopf().from_json(state.to_json())
         assert again == state
         assert again.legal() == state.legal()
-        state = state.play(luck.choice(state.legal()))
+        state = state.play(rng.choice(state.legal()))
     again = Knopf().from_json(state.to_json())
     assert again == state
     assert again.outcome == state.outcome
@@ -166,7 +166,7 @@ def test_bad_positions_are_refused(key: str, text: str, change: Change) -> None:
 
 
 def test_every_sentence_about_positions_is_provoked() -> None:
-    written = {f"knopf.{key}" for key in words("knopf", "en") if key.startswith("position.")}
+    written = {f"knopf.{key}" for key in phrases_of("knopf", "en") if key.startswith("position.")}
     assert written == {key for key, *_ in BAD if key.startswith("knopf.")}
 
 
@@ -230,7 +230,7 @@ def test_fuzzed_moves_give_a_state_or_our_error(name: str, text: str) -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=[name for name, *_ in SYMMETRIES])
 def test_symmetries(symmetry: tuple[str, Callable[[State], State | None], Callable[[State, str], str]]) -> None:
     _, image, text = symmetry
-    luck = random.Random(1)
+    rng = random.Random(1)
     mapped = 0
     for first in (start(), start(groups="forbidden", holes="random", seed=5), *map(read, POSITIONS.values())):
         state: State = first
@@ -238,7 +238,7 @@ def test_symmetries(symmetry: tuple[str, Callable[[State], State | None], Callab
             other = image(state)
             if state.outcome is not None:
                 break
-            move = luck.choice(state.legal())
+            move = rng.choice(state.legal())
             after = state.play(move)
             if other is not None and (after_other := image(after)) is not None:
                 mapped += 1

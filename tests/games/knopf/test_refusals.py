@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from speelkist.core import BadNotation, IllegalMove, Phrase, Refusal, words
+from speelkist.core import BadNotation, IllegalMove, Phrase, Refusal, phrases_of
 
 from .examples import POSITIONS, position, read
 from .test_rules import moves, play, start
@@ -61,7 +61,7 @@ def test_each_refusal(key: str, text: str, move: str, values: dict[str, object])
 
 def test_every_refusal_in_the_phrases_is_provoked() -> None:
     rules = ("notation.", "fine.", "move.", "groups.")
-    written = {f"knopf.{key}" for key in words("knopf", "en") if key.startswith(rules)}
+    written = {f"knopf.{key}" for key in phrases_of("knopf", "en") if key.startswith(rules)}
     assert written == {key for key, *_ in CASES}
 
 

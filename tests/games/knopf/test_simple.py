@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from speelkist.bots.random_player import RandomPlayer
 from speelkist.bots.simple_player import SimplePlayer
-from speelkist.core import State, words
+from speelkist.core import State, phrases_of
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.bots.simple import best
 
@@ -68,8 +68,8 @@ def test_it_fines_a_button_of_the_pair_that_threatens_it() -> None:
 
 
 def test_every_reason_is_said_in_both_languages() -> None:
-    reasons = {key for key in words("knopf", "en") if key.startswith("simple.")}
-    assert reasons == {key for key in words("knopf", "nl") if key.startswith("simple.")}
+    reasons = {key for key in phrases_of("knopf", "en") if key.startswith("simple.")}
+    assert reasons == {key for key in phrases_of("knopf", "nl") if key.startswith("simple.")}
     for text in POSITIONS.values():
         for advice in best(read(text)):
             assert advice.reason.key.removeprefix("knopf.") in reasons

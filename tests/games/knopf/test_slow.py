@@ -49,11 +49,11 @@ def beside(options: dict[str, Any]) -> tuple[KnopfState, slow.SlowGame]:
 
 @given(options=OPTIONS, seed=st.integers(0, 2**32))
 def test_random_games_go_the_same_way(options: dict[str, Any], seed: int) -> None:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     state, copy = beside(options)
     same(state, copy)
     while state.outcome is None:
-        move = luck.choice(state.legal())
+        move = rng.choice(state.legal())
         state = state.play(move)  # type: ignore[assignment]
         copy.play(move.text)
         same(state, copy)
@@ -69,11 +69,11 @@ def calm(state: KnopfState, move: Move) -> bool:
 @pytest.mark.parametrize("groups", ["fine", "forbidden"])
 def test_quiet_games_go_the_same_way(groups: str) -> None:
     """Peaceful players: their game ends after a hundred quiet turns."""
-    luck = random.Random(groups)
+    rng = random.Random(groups)
     state, copy = beside({"groups": groups})
     while state.outcome is None:
         legal = list(state.legal())
-        luck.shuffle(legal)
+        rng.shuffle(legal)
         move = next((move for move in legal if calm(state, move)), legal[0])
         state = state.play(move)  # type: ignore[assignment]
         copy.play(move.text)
@@ -87,11 +87,11 @@ def mask(squares: set[slow.Square]) -> int:
 
 @pytest.mark.parametrize("count", [3, 8, 14, 30])
 def test_threats_and_groups_of_any_buttons_anywhere(count: int) -> None:
-    luck = random.Random(count)
+    rng = random.Random(count)
     for _ in range(150):
-        holes = tuple("".join(luck.choices("1234", k=10)) for _ in range(10))
+        holes = tuple("".join(rng.choices("1234", k=10)) for _ in range(10))
         on = board.board(holes)
-        scattered = luck.sample(EVERY, 2 * count)
+        scattered = rng.sample(EVERY, 2 * count)
         own, enemy = set(scattered[:count]), set(scattered[count:])
         assert board.threatened(on, mask(own), mask(enemy)) == mask(slow.threatened(holes, own, enemy))
         assert list(board.groups(mask(own))) == [mask(group) for group in slow.groups(own)]
@@ -99,10 +99,10 @@ def test_threats_and_groups_of_any_buttons_anywhere(count: int) -> None:
 
 
 def test_where_one_more_button_makes_a_group() -> None:
-    luck = random.Random("grouping")
+    rng = random.Random("grouping")
     tried = 0
     while tried < 60:
-        own = set(luck.sample(EVERY, luck.randrange(1, 12)))
+        own = set(rng.sample(EVERY, rng.randrange(1, 12)))
         if slow.groups(own):
             continue
         tried += 1

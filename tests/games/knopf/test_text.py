@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from speelkist.core import Phrase, words
+from speelkist.core import Phrase, phrases_of
 from speelkist.games.knopf import Knopf
 
 from .examples import POSITIONS, position, read
@@ -22,7 +22,7 @@ def fields(phrase: object) -> set[str]:
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
-    english, dutch = words("knopf", "en"), words("knopf", "nl")
+    english, dutch = phrases_of("knopf", "en"), phrases_of("knopf", "nl")
     assert list(english) == list(dutch)
     for key, phrase in english.items():
         assert isinstance(phrase, str) == isinstance(dutch[key], str)
@@ -50,7 +50,7 @@ def test_the_rules_pages_tell_every_ruling_and_credit_the_designer(lang: str) ->
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_phrases_that_others_ask_for(lang: str) -> None:
-    found = words("knopf", lang)
+    found = phrases_of("knopf", lang)
     for key in ("about", "help", "end.target", "end.quiet", "end.quiet.draw", "side.red", "side.blue"):
         assert key in found
     for option in Knopf.info.options:

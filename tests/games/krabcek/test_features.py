@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import speelkist
-from speelkist.compiled.kernel import Weights
+from speelkist.compiled.contract import Weights
 from speelkist.compiled.net import first_weights
 from speelkist.games.krabcek import KrabcekState
 from speelkist.games.krabcek.hint_reasons import throws_of
@@ -31,10 +31,10 @@ WEIGHTS = first_weights(FEATURES, 8, seed=3)
 
 def seen(state: speelkist.State) -> Weights:
     out = np.full(FEATURES, 9, np.float32)
-    rules, numbers = KERNEL.pack(state)
-    kept = numbers.copy()
-    features(rules, numbers, out)
-    assert np.array_equal(numbers, kept)
+    options, array = KERNEL.pack(state)
+    kept = array.copy()
+    features(options, array, out)
+    assert np.array_equal(array, kept)
     return out
 
 
@@ -90,11 +90,11 @@ def test_a_finished_game_is_certain() -> None:
 
 def test_it_knows_what_the_next_throw_settles() -> None:
     """Whatever the net says: figure 9 is won with three throws, lost with one."""
-    rules, numbers = KERNEL.pack(read(figure9()))
+    options, array = KERNEL.pack(read(figure9()))
     for bias, white in ((-30, 3 / 6), (30, 5 / 6)):
         weights = np.zeros(FEATURES + 1, np.float32)
         weights[-1] = bias
-        assert evaluate(rules, numbers, weights) == pytest.approx(1 - white)
+        assert evaluate(options, array, weights) == pytest.approx(1 - white)
 
 
 @pytest.mark.parametrize("name", sorted(POSITIONS))

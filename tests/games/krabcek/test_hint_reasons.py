@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import speelkist
-from speelkist.core import words
+from speelkist.core import phrases_of
 from speelkist.games.krabcek import hint_reasons
 from speelkist.games.krabcek.hint_reasons import why
 
@@ -114,7 +114,7 @@ def test_every_reason_can_be_said_and_comes_up() -> None:
                     after = state.play(move)
                     assert said.values["n"] == sum(after.play(str(n)).outcome is not None for n in range(1, 7))
             state = state.play(move)
-    written = {f"krabcek.{key}" for key in words("krabcek", "en") if key.startswith("insight.")}
+    written = {f"krabcek.{key}" for key in phrases_of("krabcek", "en") if key.startswith("insight.")}
     rare = {
         "krabcek.insight.block.all",
         "krabcek.insight.guard",

@@ -7,7 +7,8 @@ import pytest
 
 import speelkist
 from speelkist import fast
-from speelkist.compiled.kernel import PLAYER, REASON, WINNER, luck
+from speelkist.compiled.contract import PLAYER, REASON, WINNER
+from speelkist.compiled.rng import new_rng
 from speelkist.games.krabcek.boxes import BOX
 from speelkist.games.krabcek.kernel.kernel import KERNEL
 from speelkist.games.krabcek.kernel.layout import MOST_NEAR, NEAR, PIECE, PLACES
@@ -16,21 +17,21 @@ from .examples import figure9, position, read, texts, tiles_of
 
 
 def notations(text: str) -> list[str]:
-    rules, numbers = KERNEL.pack(read(text))
-    room = KERNEL.room()
-    return sorted(KERNEL.text(rules, numbers, int(move)) for move in room[: KERNEL.legal(rules, numbers, room)])
+    options, array = KERNEL.pack(read(text))
+    room = KERNEL.new_move_buffer()
+    return sorted(KERNEL.text(options, array, int(move)) for move in room[: KERNEL.legal(options, array, room)])
 
 
 @pytest.mark.parametrize("throw", range(1, 7))
 def test_figure_9(throw: int) -> None:
     """The booklet's own example of an end: 2, 3 and 4 win, 6 only switches, 5 blocks."""
-    rules, numbers = KERNEL.pack(read(figure9()))
-    KERNEL.apply(rules, numbers, throw)
+    options, array = KERNEL.pack(read(figure9()))
+    KERNEL.apply(options, array, throw)
     if throw == 5:
-        assert (numbers[PLAYER], numbers[WINNER], KERNEL.reasons[numbers[REASON]]) == (speelkist.OVER, 0, "block")
+        assert (array[PLAYER], array[WINNER], KERNEL.reasons[array[REASON]]) == (speelkist.OVER, 0, "block")
         return
-    room = KERNEL.room()
-    found = {KERNEL.text(rules, numbers, int(move)) for move in room[: KERNEL.legal(rules, numbers, room)]}
+    room = KERNEL.new_move_buffer()
+    found = {KERNEL.text(options, array, int(move)) for move in room[: KERNEL.legal(options, array, room)]}
     wins = {2: "T12e+V12", 3: "S@G2+V12", 4: "T12e+V12"}
     assert found == set(texts(read(figure9(throw))))
     assert throw not in wins or wins[throw] in found
@@ -46,16 +47,16 @@ def test_an_entry_by_several_gates_is_one_move_of_the_lowest() -> None:
 
 
 def test_a_listed_position_is_left_as_it_was() -> None:
-    rules, numbers = KERNEL.pack(read(figure9(4)))
-    kept = numbers.copy()
-    KERNEL.legal(rules, numbers, KERNEL.room())
-    assert np.array_equal(numbers, kept)
+    options, array = KERNEL.pack(read(figure9(4)))
+    kept = array.copy()
+    KERNEL.legal(options, array, KERNEL.new_move_buffer())
+    assert np.array_equal(array, kept)
 
 
 def test_no_box_has_more_than_four_neighbours_and_links_go_both_ways() -> None:
     for seed in range(50):
-        _, numbers = KERNEL.pack(speelkist.load("krabcek", layout="random", seed=seed).start())
-        near = numbers[NEAR:].reshape(len(BOX), MOST_NEAR)
+        _, array = KERNEL.pack(speelkist.load("krabcek", layout="random", seed=seed).start())
+        near = array[NEAR:].reshape(len(BOX), MOST_NEAR)
         links = {(box, int(other)) for box in range(len(BOX)) for other in near[box] if other >= 0}
         assert links == {(other, box) for box, other in links}
         assert len(links) == 2 * 84
@@ -76,11 +77,11 @@ def test_pieces_stay_in_order_with_an_end_mark() -> None:
 
 def test_random_games_end_in_all_three_ways() -> None:
     game = speelkist.load("krabcek", tiles="tight")
-    rules = KERNEL.rules(game)
+    options = KERNEL.options(game)
     reasons = set()
     for seed in range(60):
-        numbers = KERNEL.fresh()
-        KERNEL.start(rules, numbers)
-        KERNEL.playout(rules, numbers, luck(seed))
-        reasons.add(KERNEL.reasons[numbers[REASON]])
+        array = KERNEL.new_state()
+        KERNEL.start(options, array)
+        KERNEL.playout(options, array, new_rng(seed))
+        reasons.add(KERNEL.reasons[array[REASON]])
     assert reasons == {"krabcek", "block", "idle"}

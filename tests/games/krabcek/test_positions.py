@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import speelkist
-from speelkist.core import Outcome, words
+from speelkist.core import Outcome, phrases_of
 
 from .examples import POSITIONS, figure9, position, read, tiles_of
 
@@ -206,5 +206,5 @@ def test_positions_that_cannot_be(text: str, change: Change, key: str) -> None:
 
 
 def test_every_sentence_about_positions_is_provoked() -> None:
-    sentences = {key for key in words("krabcek", "en") if key.startswith("position.") and ".count." not in key}
+    sentences = {key for key in phrases_of("krabcek", "en") if key.startswith("position.") and ".count." not in key}
     assert {f"krabcek.{key}" for key in sentences} <= {key for _, _, key in BAD}

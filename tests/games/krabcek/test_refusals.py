@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import speelkist
-from speelkist.core import words
+from speelkist.core import phrases_of
 from speelkist.games import krabcek
 
 from .examples import POSITIONS, figure9, position, read, tiles_of
@@ -160,13 +160,13 @@ def test_every_refusal_in_the_source_is_provoked() -> None:
 
 def test_every_phrase_of_a_rule_is_provoked() -> None:
     rules = {"notation", "layout", "gates", "first", "labyrinth", "walk", "loop", "enter", "combine", "switch", "fly"}
-    sentences = {f"krabcek.{key}" for key in words("krabcek", "en") if key.split(".")[0] in rules}
+    sentences = {f"krabcek.{key}" for key in phrases_of("krabcek", "en") if key.split(".")[0] in rules}
     elsewhere = {"krabcek.layout.count", "krabcek.layout.token"}  # a test above; options and positions
     assert sentences - elsewhere <= {key for _, _, key, _ in CASES}
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
-    english, dutch = words("krabcek", "en"), words("krabcek", "nl")
+    english, dutch = phrases_of("krabcek", "en"), phrases_of("krabcek", "nl")
     assert list(english) == list(dutch)
     for key, sentence in english.items():
         assert values(sentence) == values(dutch[key]), key

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import speelkist
-from speelkist.core import words
+from speelkist.core import phrases_of
 from speelkist.games.krabcek.bots.simple import best
 
 from .examples import ISLANDS, POSITIONS, figure9, position, read, tiles_of
@@ -82,4 +82,4 @@ def test_its_reasons_can_be_said() -> None:
         else:
             state = state.play(rng.choice(state.legal()))
     assert len(seen) > 3
-    assert {key.removeprefix("krabcek.") for key in seen} <= set(words("krabcek", "en"))
+    assert {key.removeprefix("krabcek.") for key in seen} <= set(phrases_of("krabcek", "en"))

@@ -85,11 +85,11 @@ def test_an_unwanted_thought_ends_at_once() -> None:
 def test_a_strength_beats_the_one_below(stronger: str, weaker: str) -> None:
     won = 0.0
     for game in range(40):
-        lots = speelkist.core.Lots("test", game // 2)
+        rng = speelkist.core.SeededRandom("test", game // 2)
         state = speelkist.load("krabcek", layout="random", seed=game // 2).start()
         while state.outcome is None:
             if state.player < 0:
-                state = state.play(lots.choice(state.legal()))
+                state = state.play(rng.choice(state.legal()))
             else:
                 state = state.play(ranked(state, stronger if state.player == game % 2 else weaker, game)[0].move)
         won += 0.5 if not state.outcome.winners else state.outcome.winners == (game % 2,)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from speelkist.core import CHANCE, LANGUAGES, Lots, Phrase
+from speelkist.core import CHANCE, LANGUAGES, Phrase, SeededRandom
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NUMBERS
 from speelkist.games.kriskras.hint_reasons import throws_home, why
@@ -105,14 +105,14 @@ def test_trades_and_what_cannot_be_chosen() -> None:
 def test_every_move_of_random_games_has_a_reason_in_both_languages() -> None:
     seen: set[str] = set()
     for number in range(6):
-        lots, state = Lots("insight", number), Kriskras().start()
+        rng, state = SeededRandom("insight", number), Kriskras().start()
         while state.outcome is None:
             legal = state.legal()
             if state.player != CHANCE:
-                said = why(state, lots.choice(legal))
+                said = why(state, rng.choice(legal))
                 assert all(said.say(lang) for lang in LANGUAGES)
                 seen.add(said.key.removeprefix("kriskras.insight."))
-            state = state.play(lots.choice(legal))  # type: ignore[assignment]
+            state = state.play(rng.choice(legal))  # type: ignore[assignment]
     assert {"capture.soldier", "home.soldier", "forward", "forward.risk", "safe.soldier", "quiet"} <= seen
 
 

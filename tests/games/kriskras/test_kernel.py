@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from speelkist.compiled.kernel import luck
+from speelkist.compiled.rng import new_rng
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import SQUARES, army_set, walk_way
 from speelkist.games.kriskras.hint_reasons import captures
@@ -59,11 +59,11 @@ def test_no_position_has_more_moves_than_there_is_room_for() -> None:
 def test_a_playout_goes_on_from_any_position() -> None:
     for name, text in POSITIONS.items():
         for seed in range(20):
-            rules, numbers = KERNEL.pack(read(text))
-            assert KERNEL.playout(rules, numbers, luck(seed)) > 0, name
-            end = KERNEL.unpack(Kriskras(), rules, numbers)
+            options, array = KERNEL.pack(read(text))
+            assert KERNEL.playout(options, array, new_rng(seed)) > 0, name
+            end = KERNEL.unpack(Kriskras(), options, array)
             assert end.outcome is not None
-            assert np.array_equal(KERNEL.pack(end)[1], numbers)
+            assert np.array_equal(KERNEL.pack(end)[1], array)
 
 
 def test_a_playout_s_first_move_is_drawn_evenly_from_all_legal_ones() -> None:
@@ -76,9 +76,9 @@ def test_a_playout_s_first_move_is_drawn_evenly_from_all_legal_ones() -> None:
         expected += sum(state.play(throw).play(move).outcome.reason == "musketeers_home" for move in moves) / len(moves)  # type: ignore[union-attr]
     times, won = 20_000, 0
     for seed in range(times):
-        rules, numbers = KERNEL.pack(state)
-        assert KERNEL.playout(rules, numbers, luck(seed << 20)) == 1
-        won += KERNEL.reasons[numbers[2]] == "musketeers_home"
+        options, array = KERNEL.pack(state)
+        assert KERNEL.playout(options, array, new_rng(seed << 20)) == 1
+        won += KERNEL.reasons[array[2]] == "musketeers_home"
     chance = expected / 36
     assert abs(won / times - chance) < 5 * np.sqrt(chance * (1 - chance) / times)
 

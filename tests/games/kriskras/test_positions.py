@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import LANGUAGES, BadPosition, Outcome, SpeelkistError, words
+from speelkist.core import LANGUAGES, BadPosition, Outcome, SpeelkistError, phrases_of
 from speelkist.games.kriskras import Kriskras
 
 from .examples import BLACK, POSITIONS, position, read
@@ -139,7 +139,7 @@ def test_a_position_that_cannot_be_is_refused(key: str, text: str) -> None:
 
 
 def test_every_refusal_of_a_position_is_provoked() -> None:
-    known = {f"kriskras.{key}" for key in words("kriskras", "en") if key.startswith("position.")}
+    known = {f"kriskras.{key}" for key in phrases_of("kriskras", "en") if key.startswith("position.")}
     assert known <= {key for key, _ in BAD}
 
 

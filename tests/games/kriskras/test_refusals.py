@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import LANGUAGES, BadNotation, IllegalMove, Refusal, State, words
+from speelkist.core import LANGUAGES, BadNotation, IllegalMove, Refusal, State, phrases_of
 from speelkist.games.kriskras import Kriskras
 
 from .examples import BLACK, FILES, POSITIONS, position, read
@@ -125,7 +125,7 @@ def rules() -> set[str]:
 
 
 def test_every_refusal_is_provoked() -> None:
-    known = {key for key in words("kriskras", "en") if key.split(".")[0] in rules() - {"end"}}
+    known = {key for key in phrases_of("kriskras", "en") if key.split(".")[0] in rules() - {"end"}}
     assert {key for key, *_ in CASES} == known
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from speelkist.bots.simple_player import SimplePlayer
-from speelkist.core import CHANCE, LANGUAGES, Lots
+from speelkist.core import CHANCE, LANGUAGES, SeededRandom
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NAMES
 from speelkist.games.kriskras.bots.simple import best
@@ -92,11 +92,11 @@ def test_the_dangers_it_sees_are_those_of_the_rules(name: str, player: int) -> N
 def test_it_beats_a_random_player() -> None:
     won = 0
     for number in range(20):
-        simple, lots = SimplePlayer(number), Lots("test", number)
+        simple, rng = SimplePlayer(number), SeededRandom("test", number)
         state = Kriskras().start()
         while state.outcome is None:
             mine = state.player == number % 2
-            state = state.play(simple.choose(state) if mine else lots.choice(state.legal()))  # type: ignore[assignment]
+            state = state.play(simple.choose(state) if mine else rng.choice(state.legal()))  # type: ignore[assignment]
         won += state.outcome.winners == (number % 2,)
     assert won >= 16
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from speelkist.compiled.weights import read_weights_file
-from speelkist.core import CHANCE, Lots
+from speelkist.core import CHANCE, SeededRandom
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.bots.strengths import ranked
 from speelkist.games.kriskras.kernel.features import FEATURES, TRAINING
@@ -113,7 +113,7 @@ def won(strong: str, weak: str, games: int) -> float:
     """The share of games that one strength wins against another, or against random moves."""
     total = 0.0
     for number in range(games):
-        dice, state = Lots("test", number // 2), Kriskras().start()
+        dice, state = SeededRandom("test", number // 2), Kriskras().start()
         while state.outcome is None:
             legal = state.legal()
             strength = strong if state.player == number % 2 else weak

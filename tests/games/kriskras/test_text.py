@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from speelkist.core import LANGUAGES, Move, Phrase, words
+from speelkist.core import LANGUAGES, Move, Phrase, phrases_of
 from speelkist.games.kriskras import Kriskras
 
 from .examples import POSITIONS, read, texts
@@ -53,7 +53,7 @@ def test_what_to_do_is_asked_in_every_phase() -> None:
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
-    english, dutch = (words("kriskras", lang) for lang in LANGUAGES)
+    english, dutch = (phrases_of("kriskras", lang) for lang in LANGUAGES)
     assert list(english) == list(dutch)
     for key in english:
         assert _values(english[key]) == _values(dutch[key]), key

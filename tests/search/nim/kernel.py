@@ -6,22 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
     PLAYER,
     REASON,
     START,
     WINNER,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
+    OptionArray,
+    RngState,
+    StateArray,
     Weights,
-    compiler,
 )
+from speelkist.compiled.jit import kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF
 from speelkist.core import OVER
 
@@ -30,11 +30,11 @@ MOST = 13
 FEATURES = MOST + 1
 NO_RULES: Any = np.zeros(1, np.int32)
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @compiled(START)
-def start(rules: Rules, state: Numbers) -> None:
+def start(options: OptionArray, state: StateArray) -> None:
     state[PLAYER] = 0
     state[WINNER] = DRAW
     state[REASON] = -1
@@ -42,7 +42,7 @@ def start(rules: Rules, state: Numbers) -> None:
 
 
 @compiled(LEGAL)
-def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     count = min(3, int(state[HEAP]))
     for number in range(count):
         moves[number] = number + 1
@@ -50,7 +50,7 @@ def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
 
 
 @compiled(APPLY)
-def apply(rules: Rules, state: Numbers, move: int) -> None:
+def apply(options: OptionArray, state: StateArray, move: int) -> None:
     state[HEAP] -= move
     if state[HEAP] == 0:
         state[WINNER] = state[PLAYER]
@@ -60,17 +60,17 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         state[PLAYER] = 1 - state[PLAYER]
 
 
-@compiled(DRAW_LOT)
-def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+@compiled(DRAW_OUTCOME)
+def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
     return 0
 
 
 @compiled(FEATURES_OF)
-def features(rules: Rules, state: Numbers, out: Weights) -> None:
+def features(options: OptionArray, state: StateArray, out: Weights) -> None:
     out[:] = 0
     out[state[HEAP]] = 1
 
 
 @compiled(SIDE_OF)
-def side(rules: Rules, state: Numbers) -> int:
+def side(options: OptionArray, state: StateArray) -> int:
     return int(state[PLAYER])

@@ -21,7 +21,17 @@ from typing import Any
 
 from speelkist.bots.players import player
 from speelkist.bots.process import JobProcess
-from speelkist.core import CHANCE, BadOption, Lots, OptionValue, SeededDice, SpeelkistError, State, game_class, load
+from speelkist.core import (
+    CHANCE,
+    BadOption,
+    OptionValue,
+    SeededDice,
+    SeededRandom,
+    SpeelkistError,
+    State,
+    game_class,
+    load,
+)
 from speelkist.core.atomic_file import write_whole
 
 from .score import Score, score
@@ -136,14 +146,14 @@ def _play(
     state = plan.start()
     # Luck belongs to the seats, so the same program on both sides would play the same game twice. That is just right to
     # compare programs; to learn how true its chances are, each game gets luck of its own.
-    luck = f"{number} {swapped}" if plan.calibrate and plan.a == plan.b else f"{number}"
+    label = f"{number} {swapped}" if plan.calibrate and plan.a == plan.b else f"{number}"
     names = [sides[(seat + swapped) % 2].name for seat in range(plan.players)]
-    seats = [player(name, _luck(plan, luck, f"seat {seat}"), strict=True) for seat, name in enumerate(names)]
-    dice = SeededDice(hashlib.sha256(f"speelkist arena {plan.seed} {luck}".encode()).digest())
-    lots = Lots("arena opening", _luck(plan, luck, "opening"))
+    seats = [player(name, _seed_for(plan, label, f"seat {seat}"), strict=True) for seat, name in enumerate(names)]
+    dice = SeededDice(hashlib.sha256(f"speelkist arena {plan.seed} {label}".encode()).digest())
+    rng = SeededRandom("arena opening", _seed_for(plan, label, "opening"))
     actions = 0
     for _ in range(0 if state.game.info.chance else OPENING):
-        after = state.play(lots.choice(state.legal()))
+        after = state.play(rng.choice(state.legal()))
         if after.outcome is not None:
             break
         state, actions = after, actions + 1
@@ -168,8 +178,8 @@ def _play(
     return own, state.outcome.reason, actions, [(round(chance, 4), shares[seat]) for seat, chance in said]
 
 
-def _luck(plan: Plan, luck: str, purpose: str) -> int:
-    text = f"speelkist arena {plan.seed} {luck} {purpose}"
+def _seed_for(plan: Plan, label: str, purpose: str) -> int:
+    text = f"speelkist arena {plan.seed} {label} {purpose}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
 
 

@@ -16,86 +16,85 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
-    LUCK_TYPE,
+    OPTIONS_TYPE,
     PLAYER,
-    RULES_TYPE,
+    RNG_TYPE,
     STATE_TYPE,
     WEIGHTS_TYPE,
     WINNER,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
+    OptionArray,
+    RngState,
+    StateArray,
     Weights,
-    below,
-    compiler,
-    inner,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, learn
+from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER
 
 MOST_STEPS = 512  # positions kept before the net learns from them; a longer game is learned in parts
 FINE = 1 << 20
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @compiled(SIDE_OF)
-def first_side(rules: Rules, state: Numbers) -> int:
+def first_side(options: OptionArray, state: StateArray) -> int:
     """For features that are always seen from player 0."""
     return 0
 
 
-@inner
+@inline_jit
 def value_of(
-    features: Any, side: Any, rules: Rules, state: Numbers, weights: Weights, hidden: int, row: Weights
+    features: Any, side: Any, options: OptionArray, state: StateArray, weights: Weights, hidden: int, row: Weights
 ) -> float:
     """The chance of player 0 by the net; the truth where it is over."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] < 0 else 1.0 - np.float64(state[WINNER])
-    features(rules, state, row)
+    features(options, state, row)
     chance = forward(weights, row, len(row), hidden)
-    return chance if side(rules, state) == 0 else 1.0 - chance
+    return chance if side(options, state) == 0 else 1.0 - chance
 
 
-@inner
+@inline_jit
 def best_of(
     apply: Any,
     features: Any,
     side: Any,
-    rules: Rules,
-    state: Numbers,
+    options: OptionArray,
+    state: StateArray,
     moves: Moves,
     count: int,
     weights: Weights,
     hidden: int,
     row: Weights,
-    after: Numbers,
-    luck: Luck,
+    after: StateArray,
+    rng: RngState,
 ) -> tuple[int, float]:
-    """The move after which the net likes it best for whoever moves, and what it says; lots decide between equals."""
+    """The move after which the net likes it best for whoever moves, and what it says; equals: at random."""
     player = state[PLAYER]
     best, best_value, equals = 0, -1.0, 0
     for number in range(count):
         after[:] = state
-        apply(rules, after, np.int64(moves[number]))
-        value = value_of(features, side, rules, after, weights, hidden, row)
+        apply(options, after, np.int64(moves[number]))
+        value = value_of(features, side, options, after, weights, hidden, row)
         if player != 0:
             value = 1.0 - value
         if value > best_value:
             best, best_value, equals = number, value, 1
         elif value == best_value:
             equals += 1
-            if below(luck, equals) == 0:
+            if below(rng, equals) == 0:
                 best = number
     return best, best_value if player == 0 else 1.0 - best_value
 
 
-@inner
+@inline_jit
 def learn_steps(
     rows: Weights,
     sides: NDArray[np.int8],
@@ -121,10 +120,10 @@ def learn_steps(
     types.int64(
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
-        types.FunctionType(DRAW_LOT),
+        types.FunctionType(DRAW_OUTCOME),
         types.FunctionType(FEATURES_OF),
         types.FunctionType(SIDE_OF),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         STATE_TYPE,
         types.int64,
         types.int64,
@@ -134,7 +133,7 @@ def learn_steps(
         types.float64,
         types.float64,
         types.float64,
-        LUCK_TYPE,
+        RNG_TYPE,
         types.float64[::1],
     )
 )
@@ -144,8 +143,8 @@ def play_and_learn(
     draw: Any,
     features: Any,
     side: Any,
-    rules: Rules,
-    first: Numbers,
+    options: OptionArray,
+    first: StateArray,
     most_moves: int,
     n_inputs: int,
     weights: Weights,
@@ -154,7 +153,7 @@ def play_and_learn(
     rate: float,
     trace: float,
     explore: float,
-    luck: Luck,
+    rng: RngState,
     errors: NDArray[np.float64],
 ) -> int:
     """Play ``games`` games from ``first`` and learn from each; adds the squared errors, gives the positions learned."""
@@ -170,22 +169,22 @@ def play_and_learn(
         steps = 0
         while state[PLAYER] != OVER:
             if state[PLAYER] == CHANCE:
-                apply(rules, state, draw(rules, state, luck))
+                apply(options, state, draw(options, state, rng))
                 continue
-            count = legal(rules, state, moves)
+            count = legal(options, state, moves)
             best, best_value = best_of(
-                apply, features, side, rules, state, moves, count, weights, hidden, row, after, luck
+                apply, features, side, options, state, moves, count, weights, hidden, row, after, rng
             )
             chosen = best
-            if count > 1 and below(luck, FINE) < explore * FINE:
-                chosen = below(luck, count)
+            if count > 1 and below(rng, FINE) < explore * FINE:
+                chosen = below(rng, count)
             if chosen != best or steps == MOST_STEPS:
                 errors[0] += learn_steps(rows, sides, values, steps, best_value, weights, hidden, rate, trace)
                 learned, steps = learned + steps, 0
-            apply(rules, state, np.int64(moves[chosen]))
+            apply(options, state, np.int64(moves[chosen]))
             if state[PLAYER] != OVER:
-                features(rules, state, rows[steps])
-                sides[steps] = side(rules, state)
+                features(options, state, rows[steps])
+                sides[steps] = side(options, state)
                 chance = forward(weights, rows[steps], n_inputs, hidden)
                 values[steps] = chance if sides[steps] == 0 else 1.0 - chance
                 steps += 1
@@ -199,10 +198,10 @@ def play_and_learn(
     types.float64(
         types.FunctionType(LEGAL),
         types.FunctionType(APPLY),
-        types.FunctionType(DRAW_LOT),
+        types.FunctionType(DRAW_OUTCOME),
         types.FunctionType(FEATURES_OF),
         types.FunctionType(SIDE_OF),
-        RULES_TYPE,
+        OPTIONS_TYPE,
         STATE_TYPE,
         types.int64,
         types.int64,
@@ -220,8 +219,8 @@ def duel(
     draw: Any,
     features: Any,
     side: Any,
-    rules: Rules,
-    first: Numbers,
+    options: OptionArray,
+    first: StateArray,
     most_moves: int,
     n_inputs: int,
     weights: Weights,
@@ -235,27 +234,27 @@ def duel(
     moves = np.zeros(most_moves, np.int32)
     state, after = first.copy(), first.copy()
     row = np.zeros(n_inputs, np.float32)
-    luck, lots = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    rng, tie_rng = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     won = 0.0
     for game in range(2 * pairs):
-        luck[0] = seed + np.uint64(game // 2) * np.uint64(0xD1342543DE82EF95)
-        lots[0] = luck[0] ^ np.uint64(0x5851F42D4C957F2D)
+        rng[0] = seed + np.uint64(game // 2) * np.uint64(0xD1342543DE82EF95)
+        tie_rng[0] = rng[0] ^ np.uint64(0x5851F42D4C957F2D)
         state[:] = first
         while state[PLAYER] != OVER:
             if state[PLAYER] == CHANCE:
-                apply(rules, state, draw(rules, state, luck))
+                apply(options, state, draw(options, state, rng))
                 continue
-            count = legal(rules, state, moves)
+            count = legal(options, state, moves)
             if state[PLAYER] == game % 2:
                 chosen, _ = best_of(
-                    apply, features, side, rules, state, moves, count, weights, hidden, row, after, lots
+                    apply, features, side, options, state, moves, count, weights, hidden, row, after, tie_rng
                 )
             elif len(other):
                 chosen, _ = best_of(
-                    apply, features, side, rules, state, moves, count, other, other_hidden, row, after, lots
+                    apply, features, side, options, state, moves, count, other, other_hidden, row, after, tie_rng
                 )
             else:
-                chosen = below(lots, count)
-            apply(rules, state, np.int64(moves[chosen]))
+                chosen = below(tie_rng, count)
+            apply(options, state, np.int64(moves[chosen]))
         won += 0.5 if state[WINNER] < 0 else np.float64(state[WINNER] == game % 2)
     return won / (2 * pairs)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import Luck, Weights
+from speelkist.compiled.contract import RngState, Weights
 from speelkist.compiled.net import first_weights
 from speelkist.compiled.playouts import kernel
 from speelkist.compiled.weights import WeightsFile, write_weights
@@ -96,15 +96,15 @@ class Trainer:
         module = evaluation(id)
         self.features: int = module.FEATURES
         self.pointers = (module.features, getattr(module, "side", first_side))
-        self.rules = self.work.rules(load(id))
-        self.first = self.work.fresh()
-        self.work.start(self.rules, self.first)
+        self.options = self.work.options(load(id))
+        self.first = self.work.new_state()
+        self.work.start(self.options, self.first)
         self.weights = first_weights(self.features, settings.hidden, settings.seed)
         self.mean = np.zeros(len(self.weights), np.float64)
         self.summed = 0
         self.games = 0
-        self.lucks = np.zeros((settings.threads, 1), np.uint64)
-        self.lucks[:, 0] = np.random.default_rng(settings.seed).integers(2**63, size=settings.threads)
+        self.rngs = np.zeros((settings.threads, 1), np.uint64)
+        self.rngs[:, 0] = np.random.default_rng(settings.seed).integers(2**63, size=settings.threads)
 
     def run(self, seconds: float | None = None) -> Iterator[Progress]:
         """Play and learn; tells where it stands after every chunk, and may be left there."""
@@ -116,12 +116,12 @@ class Trainer:
                 errors = np.zeros((self.settings.threads, 1))
                 edges = [games * part // self.settings.threads for part in range(self.settings.threads + 1)]
                 shares = [above - under for under, above in pairwise(edges)]
-                kept = self.weights.copy(), self.lucks.copy()
+                kept = self.weights.copy(), self.rngs.copy()
                 try:
-                    positions = sum(pool.map(self._learn, self.lucks, shares, errors))
+                    positions = sum(pool.map(self._learn, self.rngs, shares, errors))
                 except BaseException:
                     pool.shutdown()  # whoever breaks it off leaves no half chunk behind, or the rest would differ
-                    self.weights[:], self.lucks[:] = kept
+                    self.weights[:], self.rngs[:] = kept
                     raise
                 self.games += games
                 if 2 * self.games > self.settings.games:
@@ -130,7 +130,7 @@ class Trainer:
                 error = float(np.sqrt(errors.sum() / max(positions, 1)))
                 yield Progress(self.games, self.settings.games, time.monotonic() - begun, positions, error)
 
-    def _learn(self, luck: Luck, games: int, errors: NDArray[np.float64]) -> int:
+    def _learn(self, rng: RngState, games: int, errors: NDArray[np.float64]) -> int:
         plan, work = self.settings, self.work
         rate = plan.rate * (1 - 0.9 * self.games / plan.games)
         return play_and_learn(
@@ -138,7 +138,7 @@ class Trainer:
             work.apply,
             work.draw,
             *self.pointers,
-            self.rules,
+            self.options,
             self.first,
             work.most_moves,
             self.features,
@@ -148,7 +148,7 @@ class Trainer:
             rate,
             plan.trace,
             plan.explore,
-            luck,
+            rng,
             errors,
         )
 
@@ -166,7 +166,7 @@ class Trainer:
             work.apply,
             work.draw,
             *self.pointers,
-            self.rules,
+            self.options,
             self.first,
             work.most_moves,
             self.features,
@@ -189,7 +189,7 @@ class Trainer:
             plan=np.frombuffer(plan.encode(), np.uint8),
             weights=self.weights,
             mean=self.mean,
-            lucks=self.lucks,
+            rngs=self.rngs,
             counts=np.array([self.games, self.summed]),
         )
         write_whole(path, file.getvalue())
@@ -210,10 +210,10 @@ class Trainer:
         trainer = cls(id, begun)
         if game != id or features != trainer.features or settings not in (None, begun):
             raise BadWeights("bots.train.other", name=path.name)
-        shapes = {"weights": trainer.weights.shape, "mean": trainer.mean.shape, "lucks": trainer.lucks.shape}
+        shapes = {"weights": trainer.weights.shape, "mean": trainer.mean.shape, "lucks": trainer.rngs.shape}
         if any(arrays[name].shape != shape for name, shape in shapes.items()) or arrays["counts"].shape != (2,):
             raise BadWeights("bots.train.damaged", name=path.name)
-        trainer.weights[:], trainer.mean[:], trainer.lucks[:] = (arrays[name] for name in shapes)
+        trainer.weights[:], trainer.mean[:], trainer.rngs[:] = (arrays[name] for name in shapes)
         trainer.games, trainer.summed = map(int, arrays["counts"])
         return trainer
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import ClassVar
 
-from speelkist.core import BadPosition, Fields, Move, Refusal
+from speelkist.core import BadPosition, JsonReader, Move, Refusal
 
 from .board import FURTHEST, KINDS, Pile, Place
 from .build_rules import Counts
@@ -98,14 +98,14 @@ def counts_data(counts: Counts) -> dict[str, int]:
     return dict(zip(KINDS, counts, strict=True))
 
 
-def read_counts(data: Fields) -> Counts:
+def read_counts(data: JsonReader) -> Counts:
     """Tiles by kind from a position."""
     left, right, lids, open_lids = (data.number(kind, 0, 16) for kind in KINDS)
     data.done()
     return left, right, lids, open_lids
 
 
-def read_places(data: Fields, name: str) -> tuple[Place, ...]:
+def read_places(data: JsonReader, name: str) -> tuple[Place, ...]:
     """The places of open lids from a position, sorted."""
     value = data.value(name)
     if not isinstance(value, list) or len(value) > 4:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from speelkist.core import CHANCE, OVER, BadPosition, Fields, Refusal
+from speelkist.core import CHANCE, OVER, BadPosition, JsonReader, Refusal
 from speelkist.core.options import short
 
 from .board import FURTHEST, KINDS, START, Picture, Pile, Place, Tile, draw
@@ -67,7 +67,7 @@ def data(state: CubusState) -> dict[str, Any]:
     }
 
 
-def read_state(game: Cubus, fields: Fields) -> CubusState:
+def read_state(game: Cubus, fields: JsonReader) -> CubusState:
     """The state of a position; what cannot be is refused."""
     players = fields.number("players", 2, 6)
     options = fields.fields("options")
@@ -105,7 +105,7 @@ def read_state(game: Cubus, fields: Fields) -> CubusState:
     return replace(state, outcome=state.result()) if phase == "over" else state
 
 
-def _player(fields: Fields, name: str, players: int, empty: bool | None = None) -> int | None:
+def _player(fields: JsonReader, name: str, players: int, empty: bool | None = None) -> int | None:
     """A player's number, or null: where ``empty`` is given, exactly then when it is true."""
     if fields.value(name) is None and empty is not False:
         return None
@@ -114,7 +114,7 @@ def _player(fields: Fields, name: str, players: int, empty: bool | None = None) 
     return fields.number(name, 0, players - 1)
 
 
-def _read_pile(fields: Fields, phase: str) -> tuple[Pile, tuple[Place, ...]]:
+def _read_pile(fields: JsonReader, phase: str) -> tuple[Pile, tuple[Place, ...]]:
     pile = read_pile(fields.text("pile"))
     lids = read_places(fields, "open")
     if pile is None or pile.boxes > 64:

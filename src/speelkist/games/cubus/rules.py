@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from speelkist.core import CHANCE, OVER, PASS, Fields, Game, Info, Move, Option, Outcome, Phrase, Refusal, State
+from speelkist.core import CHANCE, OVER, PASS, Game, Info, JsonReader, Move, Option, Outcome, Phrase, Refusal, State
 
 from . import position
 from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
@@ -89,7 +89,7 @@ class Cubus(Game):
         """The picture of a pile (or of its notation); a pile that cannot be laid in whole tiles raises BadPosition."""
         return position.drawn(pile)
 
-    def _read(self, data: Fields) -> CubusState:
+    def _read(self, data: JsonReader) -> CubusState:
         return position.read_state(self, data)
 
 

@@ -14,7 +14,7 @@ from .rules import Knopf, KnopfState, Threat
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from speelkist.compiled.kernel import Kernel
+    from speelkist.compiled.contract import Kernel
 
 
 def _view() -> GameView[KnopfState]:

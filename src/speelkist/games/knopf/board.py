@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from speelkist.core import Lots, Move
+from speelkist.core import Move, SeededRandom
 
 SIZE = 10
 ROW = SIZE + 1
@@ -102,7 +102,7 @@ STANDARD = turned(STANDARD_QUARTER)
 def random_holes(seed: int) -> tuple[str, ...]:
     """The board that a seed lays: a shuffled quarter, turned."""
     quarter = list(RANDOM_QUARTER)
-    Lots("knopf holes", seed).shuffle(quarter)
+    SeededRandom("knopf holes", seed).shuffle(quarter)
     half = SIZE // 2
     return turned(["".join(quarter[half * rank : half * (rank + 1)]) for rank in range(half)])
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from speelkist.core import BadPosition, Fields
+from speelkist.core import BadPosition, JsonReader
 
 from .board import BUTTONS, NAME, QUIET_END, SIZE, SQUARE, board, groups, names, threatened
 
@@ -67,7 +67,7 @@ class Position(NamedTuple):
     quiet: int
 
 
-def read(fields: Fields) -> Position:
+def read(fields: JsonReader) -> Position:
     """The position of a JSON object; one that cannot be is refused with a sentence."""
     holes = fields.texts("holes", SIZE)
     if len(holes) != SIZE or wrong_row(holes) is not None:
@@ -89,7 +89,7 @@ def read(fields: Fields) -> Position:
     return position
 
 
-def _set(fields: Fields, field: str, squares: Sequence[object]) -> int:
+def _set(fields: JsonReader, field: str, squares: Sequence[object]) -> int:
     mask = 0
     for name in squares:
         square = SQUARE.get(name) if isinstance(name, str) else None
@@ -101,11 +101,11 @@ def _set(fields: Fields, field: str, squares: Sequence[object]) -> int:
     return mask
 
 
-def _buttons(fields: Fields, side: str) -> int:
+def _buttons(fields: JsonReader, side: str) -> int:
     return _set(fields, side, fields.texts(side, BUTTONS))
 
 
-def _fines(fields: Fields, enemy: int) -> tuple[int, ...]:
+def _fines(fields: JsonReader, enemy: int) -> tuple[int, ...]:
     """The groups to be fined, in the order of the rules however they are listed."""
     listed = fields.value("fines")
     if not isinstance(listed, list) or not all(isinstance(group, list) for group in listed):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, cast
 
-from speelkist.core import OVER, PASS, BadOption, Fields, Game, Info, Move, Option, Outcome, Phrase, Refusal, State
+from speelkist.core import OVER, PASS, BadOption, Game, Info, JsonReader, Move, Option, Outcome, Phrase, Refusal, State
 
 from . import notation, refusals, terminal
 from .board import (
@@ -77,7 +77,7 @@ class Knopf(Game):
         """Twenty-eight buttons on the second ring; red begins, and nothing is threatened yet."""
         return _turn(self, 0, start_buttons(), (0, 0), 0)
 
-    def _read(self, data: Fields) -> KnopfState:
+    def _read(self, data: JsonReader) -> KnopfState:
         position = notation.read(data)
         game = self
         if (position.holes, position.target, position.groups) != (

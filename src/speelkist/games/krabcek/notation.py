@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from speelkist.core import BadPosition, Fields, Move, Phrase, Refusal
+from speelkist.core import BadPosition, JsonReader, Move, Phrase, Refusal
 
 from .board import TILE_DATA, TYPES, Labyrinth, labyrinth
 from .boxes import BOX, GATE_BOXES, GATES, NAMES, TILES, fitting_corners, tile_name
@@ -175,7 +175,7 @@ def write_position(state: KrabcekState) -> dict[str, Any]:
     }
 
 
-def read_position(data: Fields) -> Position:
+def read_position(data: JsonReader) -> Position:
     """The position of a JSON object. It need not have come up in a game: figures with few pieces are welcome.
 
     ``to_move`` may be given or null where nobody is to move.
@@ -197,7 +197,7 @@ def read_position(data: Fields) -> Position:
     return Position(maze, phase, turn, thrown, gates, pieces, hands, idle)
 
 
-def _read_tiles(data: Fields) -> Labyrinth:
+def _read_tiles(data: JsonReader) -> Labyrinth:
     tile_set = data.choice("tile_set", tuple(TILE_DATA["sets"]))
     tiles = tuple(data.texts("tiles", TILES))
     wrong = wrong_tile(tiles)
@@ -206,7 +206,7 @@ def _read_tiles(data: Fields) -> Labyrinth:
     return labyrinth(tile_set, tiles) if len(tiles) == TILES else Labyrinth(tile_set, tiles)
 
 
-def _read_gates(data: Fields, phase: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _read_gates(data: JsonReader, phase: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     found = []
     for side in SIDES:
         numbers = data.value(side)
@@ -224,7 +224,7 @@ def _read_gates(data: Fields, phase: str) -> tuple[tuple[int, ...], tuple[int, .
     return black, white
 
 
-def _read_pieces(data: Fields, maze: Labyrinth) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+def _read_pieces(data: JsonReader, maze: Labyrinth) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     found = []
     seen: set[str] = set()
     for side in SIDES:
@@ -246,7 +246,7 @@ def _read_pieces(data: Fields, maze: Labyrinth) -> tuple[tuple[Piece, ...], tupl
 
 
 def _read_hands(
-    data: Fields, pieces: tuple[tuple[Piece, ...], tuple[Piece, ...]]
+    data: JsonReader, pieces: tuple[tuple[Piece, ...], tuple[Piece, ...]]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     found = []
     for player, side in enumerate(SIDES):
@@ -270,7 +270,7 @@ def _check_towers(pieces: tuple[tuple[Piece, ...], tuple[Piece, ...]], phase: st
         raise BadPosition("krabcek.position.tower", boxes=tuple(NAMES[box] for box in towers))
 
 
-def _read_turn(data: Fields, phase: str, gates: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
+def _read_turn(data: JsonReader, phase: str, gates: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
     side = data.value("to_move")
     if side is not None and side not in SIDES:
         raise data.wrong("to_move", '"black", "white", null')

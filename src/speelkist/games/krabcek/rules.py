@@ -12,16 +12,16 @@ from speelkist.core import (
     BadNotation,
     BadOption,
     BadPosition,
-    Fields,
     Game,
     IllegalMove,
     Info,
-    Lots,
+    JsonReader,
     Move,
     Option,
     Outcome,
     Phrase,
     Refusal,
+    SeededRandom,
     State,
 )
 
@@ -95,7 +95,7 @@ class Krabcek(Game):
         tiles = layout if isinstance(layout, tuple) else _random_tiles(self.options["seed"])
         return _set_up(self, labyrinth(tile_set, tiles), GATE_ORDER[0], "gates")
 
-    def _read(self, data: Fields) -> KrabcekState:
+    def _read(self, data: JsonReader) -> KrabcekState:
         """The position says which tiles it has; how the next layout is made stays as it is."""
         found = read_position(data)
         game = type(self)(**{**self.options, "tiles": found.maze.tile_set})
@@ -123,10 +123,10 @@ class Krabcek(Game):
 def _random_tiles(seed: object) -> tuple[str, ...]:
     """Sixteen tiles as the set-up lays them: shuffled, each turned one of the two ways that fit."""
     assert isinstance(seed, int)
-    lots = Lots("krabcek layout", seed)
+    rng = SeededRandom("krabcek layout", seed)
     types = [kind for kind, count in TYPES.items() for _ in range(count)]
-    lots.shuffle(types)
-    return tuple(f"{kind}-{lots.choice(fitting_corners(index))}" for index, kind in enumerate(types))
+    rng.shuffle(types)
+    return tuple(f"{kind}-{rng.choice(fitting_corners(index))}" for index, kind in enumerate(types))
 
 
 def _set_up(game: Krabcek, maze: Labyrinth, player: int, phase: str) -> KrabcekState:

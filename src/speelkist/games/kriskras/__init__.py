@@ -13,7 +13,7 @@ from .rules import Kriskras, KriskrasState
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from speelkist.compiled.kernel import Kernel
+    from speelkist.compiled.contract import Kernel
 
 
 def _view() -> GameView[KriskrasState]:

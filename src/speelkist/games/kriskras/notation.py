@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from speelkist.core import BadPosition, Fields, Move
+from speelkist.core import BadPosition, JsonReader, Move
 
 from .board import FILES, MUSKETEERS, NAMES, NUMBERS, SIZE, SOLDIERS, Army
 
@@ -99,14 +99,14 @@ def army_data(army: Army) -> dict[str, Any]:
     }
 
 
-def read_armies(data: Fields) -> tuple[Army, Army]:
+def read_armies(data: JsonReader) -> tuple[Army, Army]:
     """Both armies of a position; refuses unknown squares, too many fighters, and two on one square."""
     taken: set[int] = set()
     white, black = (_read_army(data.fields(side), taken) for side in SIDES)
     return white, black
 
 
-def _read_army(data: Fields, taken: set[int]) -> Army:
+def _read_army(data: JsonReader, taken: set[int]) -> Army:
     army = Army(_read_squares(data, "musketeers", MUSKETEERS, taken), _read_squares(data, "soldiers", SOLDIERS, taken))
     lost = data.number("lost_musketeers", 0, MUSKETEERS)
     data.done()
@@ -115,7 +115,7 @@ def _read_army(data: Fields, taken: set[int]) -> Army:
     return army
 
 
-def _read_squares(data: Fields, name: str, most: int, taken: set[int]) -> tuple[int, ...]:
+def _read_squares(data: JsonReader, name: str, most: int, taken: set[int]) -> tuple[int, ...]:
     squares: list[int] = []
     for text in data.texts(name, most):
         square = NUMBERS.get(text)

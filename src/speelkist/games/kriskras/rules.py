@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from speelkist.core import CHANCE, OVER, PASS, BadPosition, Fields, Game, Info, Move, Outcome, Phrase, Refusal, State
+from speelkist.core import (
+    CHANCE,
+    OVER,
+    PASS,
+    BadPosition,
+    Game,
+    Info,
+    JsonReader,
+    Move,
+    Outcome,
+    Phrase,
+    Refusal,
+    State,
+)
 
 from . import refusals, terminal
 from .board import (
@@ -143,7 +156,7 @@ class Kriskras(Game):
     def start(self) -> KriskrasState:
         return KriskrasState(self, CHANCE, "lots", None, WHITE, None, START, 0)
 
-    def _read(self, data: Fields) -> KriskrasState:
+    def _read(self, data: JsonReader) -> KriskrasState:
         phase = data.choice("phase", PHASES)
         turn = SIDES.index(data.choice("to_move", SIDES))
         throw = None

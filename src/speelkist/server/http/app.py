@@ -23,7 +23,7 @@ import speelkist
 from speelkist.bots.players import PLAYERS
 from speelkist.bots.precompile import Warming, Warmth
 from speelkist.bots.worker_pool import Thinkers
-from speelkist.core import LANGUAGES, SpeelkistError, game_class, games, register_words, words
+from speelkist.core import LANGUAGES, SpeelkistError, game_class, games, phrases_of, register_phrases
 from speelkist.core.registry import package_of
 from speelkist.core.view import phrase_data
 from speelkist.i18n.phrases import Phrase
@@ -43,7 +43,7 @@ from .lan_access import LanAccess
 
 log = logging.getLogger("speelkist.app")
 
-register_words("server", "speelkist.server")
+register_phrases("server", "speelkist.server")
 
 _json = msgspec.json.Encoder().encode
 
@@ -176,7 +176,7 @@ class App:
         found = {
             f"{namespace}.{key}": value
             for namespace in ("core", "bots", "server", *games())
-            for key, value in words(namespace, lang).items()
+            for key, value in phrases_of(namespace, lang).items()
         }
         return _answer(found)
 

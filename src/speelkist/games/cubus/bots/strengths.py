@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import product
 from typing import cast
 
-from speelkist.core import Lots, State
+from speelkist.core import SeededRandom, State
 from speelkist.games.cubus import CubusState, Pile
 from speelkist.games.cubus.board import Place, shows_itself, tile_counts
 from speelkist.games.cubus.build_generator import good_builds
@@ -49,7 +49,7 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
     """
     now = cast("CubusState", state)
     if now.phase == "demolish":
-        return _taking(now, strength, Lots(f"{strength} {now.to_json()}", seed))
+        return _taking(now, strength, SeededRandom(f"{strength} {now.to_json()}", seed))
     if now.phase == "knock":
         return _answer(now, strength, seed, budget)
     if strength == "master":
@@ -59,25 +59,25 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
 
 def _seen(site: Site, strength: str, seed: int) -> list[Deal]:
     """The builds that one of the others sees. Whoever knocks for one still sees it when he has to show it."""
-    return _SEES[strength](site, Lots(f"{strength} {site.pile} {site.open} {site.hand}", seed))
+    return _SEES[strength](site, SeededRandom(f"{strength} {site.pile} {site.open} {site.hand}", seed))
 
 
 # --- what each of them sees ---
 
 
-def _child(site: Site, lots: Lots) -> list[Deal]:
-    return _built_up(site, lots, lots.choice(CHILD_BOXES))
+def _child(site: Site, rng: SeededRandom) -> list[Deal]:
+    return _built_up(site, rng, rng.choice(CHILD_BOXES))
 
 
-def _family(site: Site, lots: Lots) -> list[Deal]:
-    return _built_up(site, lots, FAMILY_BOXES)
+def _family(site: Site, rng: SeededRandom) -> list[Deal]:
+    return _built_up(site, rng, FAMILY_BOXES)
 
 
-def _friend(site: Site, lots: Lots) -> list[Deal]:
-    return _plain_to_see(site, good_builds(site), lots.choice(FRIEND_CHANGES))
+def _friend(site: Site, rng: SeededRandom) -> list[Deal]:
+    return _plain_to_see(site, good_builds(site), rng.choice(FRIEND_CHANGES))
 
 
-def _club(site: Site, lots: Lots) -> list[Deal]:
+def _club(site: Site, rng: SeededRandom) -> list[Deal]:
     found = _made(site, offers(site)[:CLUB_LOOKS_AT]) + good_builds(site)
     return _plain_to_see(site, found, CLUB_CHANGES)
 
@@ -100,7 +100,7 @@ def _changes(before: Pile, after: Pile, free: bool) -> int:
     return least
 
 
-_SEES: dict[str, Callable[[Site, Lots], list[Deal]]] = {
+_SEES: dict[str, Callable[[Site, SeededRandom], list[Deal]]] = {
     "child": _child,
     "family": _family,
     "friend": _friend,
@@ -108,13 +108,13 @@ _SEES: dict[str, Callable[[Site, Lots], list[Deal]]] = {
 }
 
 
-def _built_up(site: Site, lots: Lots, boxes: int) -> list[Deal]:
+def _built_up(site: Site, rng: SeededRandom, boxes: int) -> list[Deal]:
     """Builds that only add boxes, up to so many, one after the other; after each it looks at some ways to go on."""
     deals: dict[Pile, Deal] = {}
     piles: list[Heights] = [site.pile.heights]
     for _ in range(boxes):
         grown = [heights for pile in piles for heights in _with_one_more(pile) if _affordable(site, heights)]
-        lots.shuffle(grown)
+        rng.shuffle(grown)
         piles = grown[:FAMILY_SEES]
         for heights in piles:
             if shows_itself(heights):
@@ -229,10 +229,10 @@ def _answer(state: CubusState, strength: str, seed: int, budget: Budget | None) 
     return [Choice(knock(state.player), _share(state, deal.points, deal.pile.boxes - state.pile.boxes)), quiet]
 
 
-def _taking(state: CubusState, strength: str, lots: Lots) -> list[Choice]:
+def _taking(state: CubusState, strength: str, rng: SeededRandom) -> list[Choice]:
     """Demolition: tiles won, less what the next player can win; the weaker ones do not look that far."""
     moves = list(state.takes())
-    lots.shuffle(moves)
+    rng.shuffle(moves)
     if strength == "child":
         moves = moves[:CHILD_TAKES]
     further = {"child": 0, "family": 0, "friend": 1, "club": 1, "master": 2 if len(moves) <= MASTER_TAKES else 1}

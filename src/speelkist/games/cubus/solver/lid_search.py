@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numba import types
 
-from speelkist.compiled.kernel import compiler, inner
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 
 from .row_tables import BYTES, BYTES_2, BYTES_4, LONGS, SIZE, WORDS, Bytes, Longs, Words, after_rows, rows
 
@@ -31,10 +31,10 @@ DEPTH, FIRST_LINE, FIRST_END, FIRST_ROW, DONE = range(5)
 MEMORY: Final = 1 << 18  # positions remembered from which it cannot be done
 NOWHERE: Final = -1  # in place of the lids placed: one of them cannot be reached any more
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
-@inner
+@inline_jit
 def place_lids(points: Words, placed: int, row: int, line: int, begin: int, heights: Bytes, length: Words) -> int:
     """Which open lids lie on the rows up to this one; NOWHERE if one of them can lie on none."""
     end = begin + length[row] - 1
@@ -55,7 +55,7 @@ def place_lids(points: Words, placed: int, row: int, line: int, begin: int, heig
     return placed
 
 
-@inner
+@inline_jit
 def out_of_reach(points: Words, placed: int, line: int, begin: int, lids: int, left: int) -> bool:
     """Whether too few tiles are left for a lid that must still come.
 
@@ -69,7 +69,7 @@ def out_of_reach(points: Words, placed: int, line: int, begin: int, lids: int, l
     return False
 
 
-@inner
+@inline_jit
 def _slot(frame: Longs) -> tuple[int, int]:
     """A position as one number, and where it is remembered."""
     key = frame[ROW]
@@ -83,7 +83,7 @@ def _slot(frame: Longs) -> tuple[int, int]:
     return key, (mixed >> 24) & (MEMORY - 1)
 
 
-@inner
+@inline_jit
 def _push(
     row: int, line: int, begin: int, placed: int, lids: int, left: int, right: int, missing: int, frame: Longs
 ) -> None:

@@ -14,7 +14,9 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import LUCK_TYPE, Luck, below, compiler, inner, luck
+from speelkist.compiled.contract import RNG_TYPE, RngState
+from speelkist.compiled.jit import inline_jit, kernel_compiler
+from speelkist.compiled.rng import below, new_rng
 from speelkist.games.cubus import CubusState
 from speelkist.games.cubus.max_boxes import Offer, most_boxes
 from speelkist.search.budget import Clock
@@ -26,7 +28,7 @@ KINDS = 3  # lids, left sides, right sides: an open lid is a lid
 # What a build comes to: its points, the boxes then shown, and what it adds of each kind.
 POINTS, BOXES, ADDED, BUILD = 0, 1, 2, 5
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @cache
@@ -39,7 +41,7 @@ def _most() -> Bytes:
     return most
 
 
-@inner
+@inline_jit
 def _best(most: Bytes, lying: Longs, boxes: int, hand: Longs, young: int, build: Longs) -> None:
     """The build of most points, with the fewest tiles of equal ones; no points if there is none."""
     build[POINTS] = 0
@@ -63,7 +65,7 @@ def _best(most: Bytes, lying: Longs, boxes: int, hand: Longs, young: int, build:
 LONGS_2 = types.int64[:, ::1]
 
 
-@inner
+@inline_jit
 def _play_on(
     most: Bytes, lying: Longs, boxes: int, hands: Longs, stock: Longs, scores: Longs, turn: int, young: int
 ) -> None:
@@ -90,7 +92,7 @@ def _play_on(
 @compiled(
     types.void(
         *(BYTES_3, LONGS, LONGS_2, LONGS, LONGS, LONGS_2, types.int64, types.int64, types.int64, types.int64),
-        *(types.int64, LUCK_TYPE, types.float64[::1]),
+        *(types.int64, RNG_TYPE, types.float64[::1]),
     )
 )
 def play_out(
@@ -105,7 +107,7 @@ def play_out(
     turn: int,
     young: int,
     times: int,
-    luck: Luck,
+    rng: RngState,
     shares: NDArray[np.float64],
 ) -> None:
     """Add to ``shares`` what the player gets of all points after each build, the same draws for all of them.
@@ -114,7 +116,7 @@ def play_out(
     """
     for _ in range(times):
         for place in range(len(stock) - 1, 0, -1):
-            other = below(luck, place + 1)
+            other = below(rng, place + 1)
             stock[place], stock[other] = stock[other], stock[place]
         for index in range(len(builds)):
             build = builds[index]
@@ -146,7 +148,7 @@ def shares_after(state: CubusState, builds: Sequence[Offer | None], clock: Clock
         for offer in builds
     ]
     table = np.array(listed, np.int64)
-    shares, fortune, pace = np.zeros(len(listed)), luck(seed), Pace(clock)
+    shares, fortune, pace = np.zeros(len(listed)), new_rng(seed), Pace(clock)
     turn, young, done = (owner + 1) % len(state.hands), int(state.game.young), 0
     while (times := max(pace.chunk(), not done)) > 0:  # once at least
         play_out(_most(), lying, hands, stock, scores, table, state.player, owner, turn, young, times, fortune, shares)

@@ -33,7 +33,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import compiler
+from speelkist.compiled.jit import kernel_compiler
 
 MOST: Final = 16  # tiles of a kind, open lids being lids
 SIZE: Final = MOST + 1
@@ -50,7 +50,7 @@ BYTES_4 = types.int8[:, :, :, ::1]
 WORDS = types.int16[::1]
 LONGS = types.int64[::1]
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,14 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from speelkist.core import Lots, Move, State
+from speelkist.core import Move, SeededRandom, State
 from speelkist.games.knopf import KnopfState
 from speelkist.games.knopf.board import ROW, Fine, Step, groups, squares, threatened
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
 if TYPE_CHECKING:
-    from speelkist.compiled.kernel import Weights
+    from speelkist.compiled.contract import Weights
 
 # All in buttons: what a threatened button is worth, each one more than the first.
 THREAT, FORK = 0.4, 0.4
@@ -43,12 +43,12 @@ SURE = 1.65  # the net learned from weaker play: between good players its log-od
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     now = cast("KnopfState", state)
-    lots = Lots(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
+    rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength in POSITIONS:
-        return _searched(now, strength, lots, budget or Budget(POSITIONS[strength]))
-    worths = _PLAIN[strength](now, lots)
+        return _searched(now, strength, rng, budget or Budget(POSITIONS[strength]))
+    worths = _PLAIN[strength](now, rng)
     for move in worths:
-        worths[move] += MOOD[strength] * lots.below(1000) / 1000
+        worths[move] += MOOD[strength] * rng.below(1000) / 1000
     lead = now.taken[now.turn] - now.taken[1 - now.turn]
     best = sorted(worths, key=worths.__getitem__, reverse=True)
     return [Choice(move, _chance(lead, worths[move])) for move in best]
@@ -81,19 +81,19 @@ def _near(square: int, place: int) -> bool:
     return max(abs(rank - place_rank), abs(file - place_file)) <= CHILD_SEES
 
 
-def _child(state: KnopfState, lots: Lots) -> dict[Move, float]:
-    place = lots.choice(squares(state.buttons[state.turn]))
+def _child(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
+    place = rng.choice(squares(state.buttons[state.turn]))
     return {
         move: 0.0 if isinstance(move, Step) and not _near(move.start, place) else _threats(state, *_moved(state, move))
         for move in state.legal()
     }
 
 
-def _family(state: KnopfState, lots: Lots) -> dict[Move, float]:
-    awake = lots.below(100) < FAMILY_AWAKE
+def _family(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
+    awake = rng.below(100) < FAMILY_AWAKE
     found: dict[Move, float] = {}
     for move in state.legal():
-        if lots.below(100) >= FAMILY_SEES:
+        if rng.below(100) >= FAMILY_SEES:
             found[move] = -1.0
             continue
         own, enemy = _moved(state, move)
@@ -103,11 +103,11 @@ def _family(state: KnopfState, lots: Lots) -> dict[Move, float]:
     return found
 
 
-def _friend(state: KnopfState, lots: Lots) -> dict[Move, float]:
+def _friend(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
     found = {move: _first_look(state, move) for move in state.legal()}
     # the sort keeps the order of equals, so that lots have to decide which of them are followed
     order = list(found)
-    lots.shuffle(order)
+    rng.shuffle(order)
     followed = sorted(order, key=found.__getitem__, reverse=True)[:FRIEND_FOLLOWS]
     least = found[followed[-1]] - 1
     for move in followed:
@@ -144,18 +144,18 @@ def _weights() -> Weights:
     return read_weights("knopf", FEATURES)
 
 
-def _searched(state: KnopfState, strength: str, lots: Lots, budget: Budget) -> list[Choice]:
+def _searched(state: KnopfState, strength: str, rng: SeededRandom, budget: Budget) -> list[Choice]:
     from speelkist.games.knopf.kernel.features import evaluate
     from speelkist.games.knopf.kernel.kernel import KERNEL
     from speelkist.search.alphabeta import alphabeta
     from speelkist.search.chunks import choices
 
-    rules, numbers = KERNEL.pack(state)
-    found = alphabeta(KERNEL, evaluate, _weights(), rules, numbers, budget.clock(), lines=TRUE_LINES)
-    best = choices(KERNEL, state, rules, numbers, found)
+    options, array = KERNEL.pack(state)
+    found = alphabeta(KERNEL, evaluate, _weights(), options, array, budget.clock(), lines=TRUE_LINES)
+    best = choices(KERNEL, state, options, array, found)
     if best[0].chance < 1:  # a proven win is played, and the quickest
         as_good = sum(one.chance >= best[0].chance - EQUAL[strength] for one in best[:TRUE_LINES])
-        best.insert(0, best.pop(lots.below(as_good)))
+        best.insert(0, best.pop(rng.below(as_good)))
     return [Choice(one.move, _surer(one.chance)) for one in best]
 
 

@@ -14,7 +14,8 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload
 
-from speelkist.compiled.kernel import Rules, inner
+from speelkist.compiled.contract import OptionArray
+from speelkist.compiled.jit import inline_jit
 from speelkist.games.knopf.board import LINES, ROW, SIZE, SQUARES
 
 HALF = ROW * SIZE // 2
@@ -23,7 +24,7 @@ BOARD = sum(square for square in SQUARES if square < 1 << HALF)  # the squares o
 RANKS = SIZE // 2  # in a half
 RANK = (1 << SIZE) - 1
 
-HOLES = 2  # rules[HOLES + place]: the buttonholes under a place
+HOLES = 2  # options[HOLES + place]: the buttonholes under a place
 
 
 def halves(mask: int) -> tuple[int, int]:
@@ -105,31 +106,31 @@ def _never_zero(_builder: Any) -> Any:
     return ir.Constant(ir.IntType(1), 1)
 
 
-@inner
+@inline_jit
 def has(low: int, high: int, place: int) -> bool:
     """Whether a place is in a set."""
     return (low >> place if place < HALF else high >> (place - HALF)) & 1 != 0
 
 
-@inner
+@inline_jit
 def raised(low: int, high: int, step: int) -> tuple[int, int]:
     """A set moved towards higher places; what falls off the board is gone."""
     return low << step & BOARD, (high << step | low >> (HALF - step)) & BOARD
 
 
-@inner
+@inline_jit
 def lowered(low: int, high: int, step: int) -> tuple[int, int]:
     """A set moved towards lower places."""
     return (low >> step | high << (HALF - step)) & BOARD, high >> step & BOARD
 
 
-@inner
+@inline_jit
 def flipped(low: int, high: int, place: int) -> tuple[int, int]:
     """A set with one place put in or taken out."""
     return (low ^ 1 << place, high) if place < HALF else (low, high ^ 1 << (place - HALF))
 
 
-@inner
+@inline_jit
 def beside(low: int, high: int) -> tuple[int, int]:
     """All squares that touch a square of the set by side or corner."""
     sides_low = (low << 1 | low >> 1) & BOARD
@@ -140,7 +141,7 @@ def beside(low: int, high: int) -> tuple[int, int]:
     return sides_low | above_low | below_low, sides_high | above_high | below_high
 
 
-@inner
+@inline_jit
 def touched(low: int, high: int) -> tuple[int, int, int, int, int, int]:
     """The squares that one button or more touch, those that two or more do, and those that three or more do."""
     once_low = once_high = twice_low = twice_high = thrice_low = thrice_high = 0
@@ -156,7 +157,7 @@ def touched(low: int, high: int) -> tuple[int, int, int, int, int, int]:
     return once_low, once_high, twice_low, twice_high, thrice_low, thrice_high
 
 
-@inner
+@inline_jit
 def spread(low: int, high: int, within_low: int, within_high: int) -> tuple[int, int]:
     """A set with all that hangs together with it inside another set."""
     while True:
@@ -168,7 +169,7 @@ def spread(low: int, high: int, within_low: int, within_high: int) -> tuple[int,
         low, high = more_low, more_high
 
 
-@inner
+@inline_jit
 def grouped(low: int, high: int) -> tuple[int, int]:
     """The buttons that stand in groups of three or more, all groups together."""
     _, _, twice_low, twice_high, _, _ = touched(low, high)
@@ -178,7 +179,7 @@ def grouped(low: int, high: int) -> tuple[int, int]:
     return spread(core_low, core_high, low, high)
 
 
-@inner
+@inline_jit
 def grouping(low: int, high: int) -> tuple[int, int]:
     """Where one more button would make a group of three or more; the set itself must have none."""
     once_low, once_high, twice_low, twice_high, _, _ = touched(low, high)
@@ -186,7 +187,7 @@ def grouping(low: int, high: int) -> tuple[int, int]:
     return twice_low | near_low, twice_high | near_high
 
 
-@inner
+@inline_jit
 def first_group(due_low: int, due_high: int) -> tuple[int, int]:
     """Of groups that do not touch the one to be fined first: the largest, among equals that with the lowest square."""
     best_low = best_high = best = 0
@@ -203,11 +204,11 @@ def first_group(due_low: int, due_high: int) -> tuple[int, int]:
     return best_low, best_high
 
 
-@inner
-def aimed(rules: Rules, line: int, place: int, full_low: int, full_high: int) -> tuple[int, int]:
+@inline_jit
+def aimed(options: OptionArray, line: int, place: int, full_low: int, full_high: int) -> tuple[int, int]:
     """The first button within reach either side of the pair whose lower square is ``place``, own or enemy."""
     step = LINES[line]
-    far = step * int(rules[HOLES + place] + rules[HOLES + place + step])
+    far = step * int(options[HOLES + place] + options[HOLES + place + step])
     found_low = found_high = 0
     low = int(AHEAD[line, place + step, 0]) & full_low
     high = int(AHEAD[line, place + step, 1]) & full_high
@@ -229,8 +230,8 @@ def aimed(rules: Rules, line: int, place: int, full_low: int, full_high: int) ->
     return found_low, found_high
 
 
-@inner
-def threatened(rules: Rules, own_low: int, own_high: int, foe_low: int, foe_high: int) -> tuple[int, int]:
+@inline_jit
+def threatened(options: OptionArray, own_low: int, own_high: int, foe_low: int, foe_high: int) -> tuple[int, int]:
     """The enemy buttons that the pairs of ``own`` threaten."""
     full_low, full_high = own_low | foe_low, own_high | foe_high
     found_low = found_high = 0
@@ -238,13 +239,13 @@ def threatened(rules: Rules, own_low: int, own_high: int, foe_low: int, foe_high
         next_low, next_high = lowered(own_low, own_high, LINES[line])
         pairs = own_low & next_low
         while pairs:
-            low, high = aimed(rules, line, lowest(pairs), full_low, full_high)
+            low, high = aimed(options, line, lowest(pairs), full_low, full_high)
             found_low |= low
             found_high |= high
             pairs &= pairs - 1
         pairs = own_high & next_high
         while pairs:
-            low, high = aimed(rules, line, HALF + lowest(pairs), full_low, full_high)
+            low, high = aimed(options, line, HALF + lowest(pairs), full_low, full_high)
             found_low |= low
             found_high |= high
             pairs &= pairs - 1

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.kernel import EVALUATE, PLAYER, WINNER, Numbers, Rules, Weights, compiler, inner
+from speelkist.compiled.contract import EVALUATE, PLAYER, WINNER, OptionArray, StateArray, Weights
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.knopf.board import LINES, QUIET_END, ROW, SIZE
@@ -37,12 +38,12 @@ for _place in range(PLACES):
     if 0 <= _ring < 4:
         RINGS[_ring, _place // HALF] |= 1 << _place % HALF
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
-@inner
+@inline_jit
 def _threats(
-    rules: Rules, own_low: int, own_high: int, foe_low: int, foe_high: int, out: Weights, at: int
+    options: OptionArray, own_low: int, own_high: int, foe_low: int, foe_high: int, out: Weights, at: int
 ) -> tuple[int, int]:
     """What the pairs of a side do; gives the enemy buttons they threaten."""
     full_low, full_high = own_low | foe_low, own_high | foe_high
@@ -58,7 +59,7 @@ def _threats(
                 place = HALF + lowest(pairs_high)
                 pairs_high &= pairs_high - 1
             pairs += 1
-            low, high = aimed(rules, line, place, full_low, full_high)
+            low, high = aimed(options, line, place, full_low, full_high)
             hits += ones(low & foe_low) + ones(high & foe_high)
             shielded += ones(low & own_low) + ones(high & own_high)
             found_low |= low & foe_low
@@ -72,8 +73,10 @@ def _threats(
     return found_low, found_high
 
 
-@inner
-def _stand(rules: Rules, own_low: int, own_high: int, full_low: int, full_high: int, out: Weights, at: int) -> None:
+@inline_jit
+def _stand(
+    options: OptionArray, own_low: int, own_high: int, full_low: int, full_high: int, out: Weights, at: int
+) -> None:
     """How the buttons of a side stand: groups, moves, holes, rings."""
     group_low, group_high = grouped(own_low, own_high)
     out[at + GROUPED] = ones(group_low) + ones(group_high)
@@ -93,9 +96,9 @@ def _stand(rules: Rules, own_low: int, own_high: int, full_low: int, full_high: 
         else:
             place = HALF + lowest(left_high)
             left_high &= left_high - 1
-        low, high = ends_of(rules, place, full_low, full_high)
+        low, high = ends_of(options, place, full_low, full_high)
         moves += ones(low) + ones(high)
-        holes = rules[HOLES + place]
+        holes = options[HOLES + place]
         on_1 += holes == 1
         on_2 += holes == 2
         on_3 += holes == 3
@@ -107,15 +110,15 @@ def _stand(rules: Rules, own_low: int, own_high: int, full_low: int, full_high: 
         out[at + RING + ring] = ones(own_low & RINGS[ring, 0]) + ones(own_high & RINGS[ring, 1])
 
 
-@inner
-def fill(rules: Rules, state: Numbers, out: Weights) -> None:
+@inline_jit
+def fill(options: OptionArray, state: StateArray, out: Weights) -> None:
     """Count everything."""
     turn = int(state[TURN])
     own_low, own_high = set_at(state, BUTTONS_OF + SIZE * turn)
     foe_low, foe_high = set_at(state, BUTTONS_OF + SIZE * (1 - turn))
     due_low, due_high = set_at(state, DUE)
     taken, lost = int(state[TAKEN + turn]), int(state[TAKEN + 1 - turn])
-    need, foe_needs = max(int(rules[TARGET]) - taken, 1), max(int(rules[TARGET]) - lost, 1)
+    need, foe_needs = max(int(options[TARGET]) - taken, 1), max(int(options[TARGET]) - lost, 1)
     quiet = int(state[QUIET]) / QUIET_END
     fines = 0
     while due_low | due_high:
@@ -128,34 +131,34 @@ def fill(rules: Rules, state: Numbers, out: Weights) -> None:
     out[FOE_NEAR] = 2 / foe_needs
     out[FINES] = fines
     out[RUNNING_OUT] = (taken - lost) * quiet * quiet
-    _threats(rules, own_low, own_high, foe_low, foe_high, out, OWN)
-    _threats(rules, foe_low, foe_high, own_low, own_high, out, OWN + SIDE_FEATURES)
+    _threats(options, own_low, own_high, foe_low, foe_high, out, OWN)
+    _threats(options, foe_low, foe_high, own_low, own_high, out, OWN + SIDE_FEATURES)
     full_low, full_high = own_low | foe_low, own_high | foe_high
-    _stand(rules, own_low, own_high, full_low, full_high, out, OWN)
-    _stand(rules, foe_low, foe_high, full_low, full_high, out, OWN + SIDE_FEATURES)
+    _stand(options, own_low, own_high, full_low, full_high, out, OWN)
+    _stand(options, foe_low, foe_high, full_low, full_high, out, OWN + SIDE_FEATURES)
     # what is threatened now against what is needed: a threat that would end the game is worth more than a button
     out[LAST] = 1 if out[OWN + PREY] >= need else 0
     out[FOE_LAST] = 1 if out[OWN + SIDE_FEATURES + PREY] + out[OWN + GROUPS] >= foe_needs else 0
 
 
 @compiled(FEATURES_OF)
-def features(rules: Rules, state: Numbers, out: Weights) -> None:
+def features(options: OptionArray, state: StateArray, out: Weights) -> None:
     """The features of a position, seen by whoever's turn it is."""
-    fill(rules, state, out)
+    fill(options, state, out)
 
 
 @compiled(SIDE_OF)
-def side(rules: Rules, state: Numbers) -> int:
+def side(options: OptionArray, state: StateArray) -> int:
     """From whose side that is."""
     return int(state[TURN])
 
 
 @compiled(EVALUATE)
-def evaluate(rules: Rules, state: Numbers, weights: Weights) -> float:
+def evaluate(options: OptionArray, state: StateArray, weights: Weights) -> float:
     """The chance that player 0 wins."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]
     seen = np.zeros(FEATURES, np.float32)
-    fill(rules, state, seen)
+    fill(options, state, seen)
     chance = forward(weights, seen, FEATURES, hidden_units(weights, FEATURES))
     return chance if state[TURN] == 0 else 1.0 - chance

@@ -2,7 +2,7 @@
 
 state   the shared three; whose turn; what red and blue have taken; the quiet turns; then three sets of squares,
         a number a rank: red's buttons, blue's, and those of the groups that are still to be fined this turn
-rules   the target; 1 if groups are forbidden; the holes, by place
+options the target; 1 if groups are forbidden; the holes, by place
 move    start x 128 + end; FINE + the square of a fine; PASSING
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
     PLAYER,
     PLAYOUT,
@@ -22,14 +22,13 @@ from speelkist.compiled.kernel import (
     START,
     WINNER,
     Kernel,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
-    below,
-    compiler,
-    inner,
+    OptionArray,
+    RngState,
+    StateArray,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
+from speelkist.compiled.rng import below
 from speelkist.core import OVER, PASS, Game, Outcome, State
 from speelkist.games.knopf.board import BUTTONS, NAME, QUIET_END, ROW, SIZE, groups, start_buttons
 from speelkist.games.knopf.rules import Knopf, KnopfState
@@ -52,7 +51,7 @@ from .bitboard import (
     whole,
 )
 
-TARGET, FORBIDS = 0, 1  # places in rules
+TARGET, FORBIDS = 0, 1  # places in options
 
 TURN = SHARED
 TAKEN = SHARED + 1
@@ -68,13 +67,13 @@ MOST_MOVES = BUTTONS * 32  # on four holes: eight directions of four squares
 TARGET_REACHED, QUIET_REACHED = 0, 1
 REASONS = ("target", "quiet")
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 RED_LOW, RED_HIGH = halves(start_buttons()[0])
 BLUE_LOW, BLUE_HIGH = halves(start_buttons()[1])
 
 
-@inner
-def half_at(state: Numbers, at: int) -> int:
+@inline_jit
+def half_at(state: StateArray, at: int) -> int:
     """Five ranks of a set of squares as one half."""
     half = 0
     for rank in range(RANKS):
@@ -82,57 +81,57 @@ def half_at(state: Numbers, at: int) -> int:
     return half
 
 
-@inner
-def put_half(state: Numbers, at: int, half: int) -> None:
+@inline_jit
+def put_half(state: StateArray, at: int, half: int) -> None:
     """Write a half back, rank by rank."""
     for rank in range(RANKS):
         state[at + rank] = half >> ROW * rank & RANK
 
 
-@inner
-def set_at(state: Numbers, at: int) -> tuple[int, int]:
+@inline_jit
+def set_at(state: StateArray, at: int) -> tuple[int, int]:
     """A set of squares."""
     return half_at(state, at), half_at(state, at + RANKS)
 
 
-@inner
-def put_set(state: Numbers, at: int, low: int, high: int) -> None:
+@inline_jit
+def put_set(state: StateArray, at: int, low: int, high: int) -> None:
     """Write a set of squares."""
     put_half(state, at, low)
     put_half(state, at + RANKS, high)
 
 
-@inner
+@inline_jit
 def take(
-    rules: Rules, own_low: int, own_high: int, foe_low: int, foe_high: int, taken: int, quiet: int
+    options: OptionArray, own_low: int, own_high: int, foe_low: int, foe_high: int, taken: int, quiet: int
 ) -> tuple[int, int, int, int, int, int, int]:
     """A turn begins: what the owner's pairs threaten is taken, groups are to be fined.
 
     Gives the enemy's buttons left, what has been taken, the quiet turns, the groups, and the reason if it ends.
     """
-    prey_low, prey_high = threatened(rules, own_low, own_high, foe_low, foe_high)
+    prey_low, prey_high = threatened(options, own_low, own_high, foe_low, foe_high)
     if prey_low | prey_high:
         foe_low ^= prey_low
         foe_high ^= prey_high
         taken += ones(prey_low) + ones(prey_high)
         quiet = 0
-    if taken >= rules[TARGET]:
+    if taken >= options[TARGET]:
         return foe_low, foe_high, taken, quiet, 0, 0, TARGET_REACHED
     due_low, due_high = grouped(foe_low, foe_high)
     reason = QUIET_REACHED if quiet >= QUIET_END and due_low | due_high == 0 else -1
     return foe_low, foe_high, taken, quiet, due_low, due_high, reason
 
 
-@inner
-def ends_of(rules: Rules, place: int, full_low: int, full_high: int) -> tuple[int, int]:
+@inline_jit
+def ends_of(options: OptionArray, place: int, full_low: int, full_high: int) -> tuple[int, int]:
     """Where the button on a place may land."""
-    holes = rules[HOLES + place]
+    holes = options[HOLES + place]
     return int(ENDS[holes, place, 0]) & ~full_low, int(ENDS[holes, place, 1]) & ~full_high
 
 
-@inner
+@inline_jit
 def lonely_ends_of(
-    rules: Rules, place: int, own_low: int, own_high: int, full_low: int, full_high: int
+    options: OptionArray, place: int, own_low: int, own_high: int, full_low: int, full_high: int
 ) -> tuple[int, int]:
     """Where it may land without leaving a group of three or more."""
     others_low, others_high = flipped(own_low, own_high, place)
@@ -140,10 +139,10 @@ def lonely_ends_of(
     if standing_low | standing_high:
         return 0, 0
     closed_low, closed_high = grouping(others_low, others_high)
-    return ends_of(rules, place, full_low | closed_low, full_high | closed_high)
+    return ends_of(options, place, full_low | closed_low, full_high | closed_high)
 
 
-@inner
+@inline_jit
 def _list_places(mask_low: int, mask_high: int, base: int, moves: Moves, count: int) -> int:
     """Write ``base`` plus each place of a set behind the first ``count`` moves; gives how many there are then."""
     while mask_low:
@@ -157,9 +156,9 @@ def _list_places(mask_low: int, mask_high: int, base: int, moves: Moves, count: 
     return count
 
 
-@inner
+@inline_jit
 def _list_steps(
-    rules: Rules, lonely: bool, own_low: int, own_high: int, full_low: int, full_high: int, moves: Moves
+    options: OptionArray, lonely: bool, own_low: int, own_high: int, full_low: int, full_high: int, moves: Moves
 ) -> int:
     count = 0
     left_low, left_high = own_low, own_high
@@ -171,15 +170,15 @@ def _list_steps(
             place = HALF + lowest(left_high)
             left_high &= left_high - 1
         if lonely:
-            low, high = lonely_ends_of(rules, place, own_low, own_high, full_low, full_high)
+            low, high = lonely_ends_of(options, place, own_low, own_high, full_low, full_high)
         else:
-            low, high = ends_of(rules, place, full_low, full_high)
+            low, high = ends_of(options, place, full_low, full_high)
         count = _list_places(low, high, place << 7, moves, count)
     return count
 
 
 @compiled(START)
-def start(rules: Rules, state: Numbers) -> None:
+def start(options: OptionArray, state: StateArray) -> None:
     """Twenty-eight buttons on the second ring; red begins, and nothing is threatened yet."""
     state[:] = 0
     state[WINNER] = DRAW
@@ -189,7 +188,7 @@ def start(rules: Rules, state: Numbers) -> None:
 
 
 @compiled(LEGAL)
-def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """The squares of the group to be fined, or all steps, or the pass."""
     due_low, due_high = set_at(state, DUE)
     if due_low | due_high:
@@ -200,18 +199,18 @@ def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
     foe_low, foe_high = set_at(state, BUTTONS_OF + SIZE * (1 - turn))
     full_low, full_high = own_low | foe_low, own_high | foe_high
     count = 0
-    if rules[FORBIDS]:
-        count = _list_steps(rules, True, own_low, own_high, full_low, full_high, moves)
+    if options[FORBIDS]:
+        count = _list_steps(options, True, own_low, own_high, full_low, full_high, moves)
     if count == 0:
-        count = _list_steps(rules, False, own_low, own_high, full_low, full_high, moves)
+        count = _list_steps(options, False, own_low, own_high, full_low, full_high, moves)
     if count == 0:
         moves[0] = PASSING
         count = 1
     return count
 
 
-@inner
-def _end(state: Numbers, turn: int, reason: int) -> None:
+@inline_jit
+def _end(state: StateArray, turn: int, reason: int) -> None:
     """Note that the game is over."""
     state[PLAYER] = OVER
     state[REASON] = reason
@@ -221,14 +220,14 @@ def _end(state: Numbers, turn: int, reason: int) -> None:
         state[WINNER] = 0 if state[TAKEN] > state[TAKEN + 1] else 1
 
 
-@inner
-def _fine(rules: Rules, state: Numbers, turn: int, foe_at: int, place: int) -> None:
+@inline_jit
+def _fine(options: OptionArray, state: StateArray, turn: int, foe_at: int, place: int) -> None:
     foe_low, foe_high = set_at(state, foe_at)
     foe_low, foe_high = flipped(foe_low, foe_high, place)
     put_set(state, foe_at, foe_low, foe_high)
     state[TAKEN + turn] += 1
     state[QUIET] = 0
-    if state[TAKEN + turn] >= rules[TARGET]:
+    if state[TAKEN + turn] >= options[TARGET]:
         put_set(state, DUE, 0, 0)
         _end(state, turn, TARGET_REACHED)
         return
@@ -238,12 +237,12 @@ def _fine(rules: Rules, state: Numbers, turn: int, foe_at: int, place: int) -> N
 
 
 @compiled(APPLY)
-def apply(rules: Rules, state: Numbers, move: int) -> None:
+def apply(options: OptionArray, state: StateArray, move: int) -> None:
     """Play a fine, a step or the pass; after the latter two the other's turn begins with the taking."""
     turn = int(state[TURN])
     own_at, foe_at = BUTTONS_OF + SIZE * turn, BUTTONS_OF + SIZE * (1 - turn)
     if FINE <= move < PASSING:
-        _fine(rules, state, turn, foe_at, move - FINE)
+        _fine(options, state, turn, foe_at, move - FINE)
         return
     own_low, own_high = set_at(state, own_at)
     foe_low, foe_high = set_at(state, foe_at)
@@ -252,7 +251,7 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         own_low, own_high = flipped(own_low, own_high, move & 127)
     turn = 1 - turn
     own_low, own_high, taken, quiet, due_low, due_high, reason = take(
-        rules, foe_low, foe_high, own_low, own_high, int(state[TAKEN + turn]), int(state[QUIET]) + 1
+        options, foe_low, foe_high, own_low, own_high, int(state[TAKEN + turn]), int(state[QUIET]) + 1
     )
     state[PLAYER] = turn
     state[TURN] = turn
@@ -264,13 +263,13 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         _end(state, turn, reason)
 
 
-@compiled(DRAW_LOT)
-def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+@compiled(DRAW_OUTCOME)
+def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """This game has no chance."""
     return -1
 
 
-@inner
+@inline_jit
 def _chosen(low: int, high: int, number: int) -> int:
     """The place of one square of a set, counted from its first."""
     count = ones(low)
@@ -285,12 +284,12 @@ def _chosen(low: int, high: int, number: int) -> int:
     return base + lowest(half)
 
 
-@inner
+@inline_jit
 def _random_step(
-    rules: Rules, own_low: int, own_high: int, full_low: int, full_high: int, luck: Luck
+    options: OptionArray, own_low: int, own_high: int, full_low: int, full_high: int, rng: RngState
 ) -> tuple[int, int]:
     """Start and end of a step, all equally likely; -1 if there is none. It counts first and lists nothing."""
-    lonely = rules[FORBIDS] != 0
+    lonely = options[FORBIDS] != 0
     total = 0
     chosen = -1
     while True:  # count, and once more to find the one drawn; with groups forbidden perhaps a second count
@@ -304,9 +303,9 @@ def _random_step(
                 place = HALF + lowest(left_high)
                 left_high &= left_high - 1
             if lonely:
-                low, high = lonely_ends_of(rules, place, own_low, own_high, full_low, full_high)
+                low, high = lonely_ends_of(options, place, own_low, own_high, full_low, full_high)
             else:
-                low, high = ends_of(rules, place, full_low, full_high)
+                low, high = ends_of(options, place, full_low, full_high)
             count = ones(low) + ones(high)
             if chosen < 0:
                 total += count
@@ -315,7 +314,7 @@ def _random_step(
             else:
                 number -= count
         if total:
-            chosen = below(luck, total)
+            chosen = below(rng, total)
         elif lonely:
             lonely = False
         else:
@@ -323,7 +322,7 @@ def _random_step(
 
 
 @compiled(PLAYOUT)
-def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """The state is kept in registers on the way; own and enemy change places with every turn."""
     if state[PLAYER] == OVER:
         return 0
@@ -339,16 +338,16 @@ def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
         plies += 1
         if due_low | due_high:
             low, high = first_group(due_low, due_high)
-            foe_low, foe_high = flipped(foe_low, foe_high, _chosen(low, high, below(luck, ones(low) + ones(high))))
+            foe_low, foe_high = flipped(foe_low, foe_high, _chosen(low, high, below(rng, ones(low) + ones(high))))
             due_low ^= low
             due_high ^= high
             taken += 1
             quiet = 0
-            if taken >= rules[TARGET]:
+            if taken >= options[TARGET]:
                 due_low = due_high = 0
                 reason = TARGET_REACHED
             continue
-        begin, end = _random_step(rules, own_low, own_high, own_low | foe_low, own_high | foe_high, luck)
+        begin, end = _random_step(options, own_low, own_high, own_low | foe_low, own_high | foe_high, rng)
         if begin >= 0:
             own_low, own_high = flipped(own_low, own_high, begin)
             own_low, own_high = flipped(own_low, own_high, end)
@@ -356,7 +355,7 @@ def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
         own_low, own_high, foe_low, foe_high = foe_low, foe_high, own_low, own_high
         taken, lost = lost, taken
         foe_low, foe_high, taken, quiet, due_low, due_high, reason = take(
-            rules, own_low, own_high, foe_low, foe_high, taken, quiet + 1
+            options, own_low, own_high, foe_low, foe_high, taken, quiet + 1
         )
     put_set(state, BUTTONS_OF + SIZE * turn, own_low, own_high)
     put_set(state, BUTTONS_OF + SIZE * (1 - turn), foe_low, foe_high)
@@ -369,54 +368,54 @@ def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
     return plies
 
 
-def _rules(game: Game) -> Rules:
+def _options(game: Game) -> OptionArray:
     assert isinstance(game, Knopf)
-    rules = np.zeros(HOLES + PLACES + ROW + 1, np.int32)
-    rules[TARGET] = game.target
-    rules[FORBIDS] = game.forbids_groups
+    options = np.zeros(HOLES + PLACES + ROW + 1, np.int32)
+    options[TARGET] = game.target
+    options[FORBIDS] = game.forbids_groups
     for square, holes in game.board.count.items():
-        rules[HOLES + square.bit_length() - 1] = holes
-    return rules
+        options[HOLES + square.bit_length() - 1] = holes
+    return options
 
 
 def _ranks(mask: int) -> list[int]:
     return [mask >> ROW * rank & RANK for rank in range(SIZE)]
 
 
-def _pack(state: State) -> tuple[Rules, Numbers]:
+def _pack(state: State) -> tuple[OptionArray, StateArray]:
     assert isinstance(state, KnopfState)
-    numbers = np.zeros(LENGTH, np.int16)
-    numbers[PLAYER] = state.player
+    array = np.zeros(LENGTH, np.int16)
+    array[PLAYER] = state.player
     winners = state.outcome.winners if state.outcome else ()
-    numbers[WINNER] = winners[0] if winners else DRAW
-    numbers[REASON] = REASONS.index(state.outcome.reason) if state.outcome else -1
-    numbers[TURN] = state.turn
-    numbers[TAKEN : TAKEN + 2] = state.taken
-    numbers[QUIET] = state.quiet
-    numbers[BUTTONS_OF:] = [rank for mask in (*state.buttons, sum(state.fines)) for rank in _ranks(mask)]
-    return _rules(state.game), numbers
+    array[WINNER] = winners[0] if winners else DRAW
+    array[REASON] = REASONS.index(state.outcome.reason) if state.outcome else -1
+    array[TURN] = state.turn
+    array[TAKEN : TAKEN + 2] = state.taken
+    array[QUIET] = state.quiet
+    array[BUTTONS_OF:] = [rank for mask in (*state.buttons, sum(state.fines)) for rank in _ranks(mask)]
+    return _options(state.game), array
 
 
-def _unpack(game: Game, rules: Rules, numbers: Numbers) -> State:
+def _unpack(game: Game, options: OptionArray, array: StateArray) -> State:
     assert isinstance(game, Knopf)
-    red, blue, due = (whole(*set_at(numbers, BUTTONS_OF + SIZE * which)) for which in range(3))
-    player = int(numbers[PLAYER])
-    taken = int(numbers[TAKEN]), int(numbers[TAKEN + 1])
-    winners = () if numbers[WINNER] == DRAW else (int(numbers[WINNER]),)
+    red, blue, due = (whole(*set_at(array, BUTTONS_OF + SIZE * which)) for which in range(3))
+    player = int(array[PLAYER])
+    taken = int(array[TAKEN]), int(array[TAKEN + 1])
+    winners = () if array[WINNER] == DRAW else (int(array[WINNER]),)
     return KnopfState(
         game=game,
         player=player,
         phase="over" if player == OVER else "fine" if due else "move",
-        outcome=Outcome(winners, REASONS[numbers[REASON]], taken) if player == OVER else None,
-        turn=int(numbers[TURN]),
+        outcome=Outcome(winners, REASONS[array[REASON]], taken) if player == OVER else None,
+        turn=int(array[TURN]),
         buttons=(red, blue),
         taken=taken,
         fines=groups(due),
-        quiet=int(numbers[QUIET]),
+        quiet=int(array[QUIET]),
     )
 
 
-def _text(rules: Rules, state: Numbers, move: int) -> str:
+def _text(options: OptionArray, state: StateArray, move: int) -> str:
     if move == PASSING:
         return PASS.text
     if move >= FINE:
@@ -434,7 +433,7 @@ KERNEL = Kernel(
     apply=apply,
     draw=draw,
     playout=playout,
-    rules=_rules,
+    options=_options,
     pack=_pack,
     unpack=_unpack,
     text=_text,

@@ -16,7 +16,7 @@ from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, cast
 
-from speelkist.core import Lots, Move, State
+from speelkist.core import Move, SeededRandom, State
 from speelkist.games.krabcek import KrabcekState
 from speelkist.games.krabcek.hint_reasons import made, throws_of
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, TOWER, ChooseGate, Enter, Switch, Walk
@@ -26,7 +26,7 @@ from speelkist.search.budget import Budget, Clock
 from .simple import gate_worth, worth_of
 
 if TYPE_CHECKING:
-    from speelkist.compiled.kernel import Kernel, Numbers, Rules, Weights
+    from speelkist.compiled.contract import Kernel, OptionArray, StateArray, Weights
     from speelkist.search.chunks import Found
 
 # What the weaker ones like, in points; a rough guess makes chances of them: points / SCALE are the log of the odds.
@@ -53,13 +53,13 @@ GATES_FOLLOWED = 3  # of those left, while looking on to the last gate
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     now = cast("KrabcekState", state)
-    lots = Lots(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
+    rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength in _PLAIN:
-        return _by_points(_PLAIN[strength](now, lots))
+        return _by_points(_PLAIN[strength](now, rng))
     found = _searched(now, strength, budget)
     if strength == "club" and found[0].chance < 1:
         alike = [choice for choice in found if choice.chance >= found[0].chance - CLUB_ALIKE]
-        chosen = lots.choice(alike)
+        chosen = rng.choice(alike)
         found = [chosen, *(choice for choice in found if choice is not chosen)]
     return found
 
@@ -69,16 +69,16 @@ def _by_points(points: dict[Move, float]) -> list[Choice]:
     return [Choice(move, 1.0 if points[move] >= WINS else 1 / (1 + exp(-points[move] / SCALE))) for move in best]
 
 
-def _child(state: KrabcekState, lots: Lots) -> dict[Move, float]:
+def _child(state: KrabcekState, rng: SeededRandom) -> dict[Move, float]:
     if state.phase == "gates":
-        return {move: lots.below(10) for move in state.legal()}
+        return {move: rng.below(10) for move in state.legal()}
     own = [box for box, _ in state.pieces[state.turn]]
-    lots.shuffle(own)
+    rng.shuffle(own)
     looked_at = set(own[:CHILD_SEES])
     standing = dict(state.pieces[state.turn])
     points: dict[Move, float] = {}
     for move in state.legal():
-        worth = lots.below(CHILD_MOOD)
+        worth = rng.below(CHILD_MOOD)
         if isinstance(move, Enter):
             worth += CHILD_ENTERS
         if isinstance(move, Enter) or (isinstance(move, Walk | Switch) and not looked_at.isdisjoint(_from(move))):
@@ -100,15 +100,15 @@ def _hopes(state: KrabcekState, move: Move, standing: dict[int, int], likes: dic
     return (likes[builds] if builds else 0) + HOPE_TOWER * next_throws.wins + HOPE_STACK * next_throws.stacks
 
 
-def _family(state: KrabcekState, lots: Lots) -> dict[Move, float]:
+def _family(state: KrabcekState, rng: SeededRandom) -> dict[Move, float]:
     if state.phase == "gates":
         return {move: len(state.maze.neighbours(cast("ChooseGate", move).gate)) for move in state.legal()}
     me = state.turn
     standing = dict(state.pieces[me])
-    awake = lots.below(FAMILY_AWAKE) == 0
+    awake = rng.below(FAMILY_AWAKE) == 0
     points: dict[Move, float] = {}
     for move in state.legal():
-        worth = lots.below(FAMILY_MOOD) + _hopes(state, move, standing, FAMILY_LIKES)
+        worth = rng.below(FAMILY_MOOD) + _hopes(state, move, standing, FAMILY_LIKES)
         if isinstance(move, Enter):
             worth += FAMILY_BIGBOY if move.kind == BIGBOY else FAMILY_ENTERS
         if awake and worth < WINS:
@@ -117,13 +117,13 @@ def _family(state: KrabcekState, lots: Lots) -> dict[Move, float]:
     return points
 
 
-def _friend(state: KrabcekState, lots: Lots) -> dict[Move, float]:
+def _friend(state: KrabcekState, rng: SeededRandom) -> dict[Move, float]:
     if state.phase == "gates":
         return {move: gate_worth(state, cast("ChooseGate", move).gate) for move in state.legal()}
     return {move: worth_of(state, move).total for move in state.legal()}
 
 
-_PLAIN: dict[str, Callable[[KrabcekState, Lots], dict[Move, float]]] = {
+_PLAIN: dict[str, Callable[[KrabcekState, SeededRandom], dict[Move, float]]] = {
     "child": _child,
     "family": _family,
     "friend": _friend,
@@ -145,35 +145,35 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list
     from speelkist.search.expectimax import expectimax
 
     work = kernel("krabcek")
-    rules, numbers = work.pack(state)
+    options, array = work.pack(state)
     clock = (budget or Budget(simulations=MASTER_POSITIONS)).clock()
     if strength == "master" and state.phase == "gates":
-        found = _gates_ahead(work, rules, numbers, clock)
+        found = _gates_ahead(work, options, array, clock)
     else:
         depth = 1 if strength == "club" else MASTER_DEPTH
-        found = expectimax(work, evaluate, _weights(), rules, numbers, clock, depth, MASTER_WIDTHS)
-    return choices(work, state, rules, numbers, found)
+        found = expectimax(work, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS)
+    return choices(work, state, options, array, found)
 
 
-def _gates_ahead(work: Kernel, rules: Rules, numbers: Numbers, clock: Clock) -> list[Found]:
+def _gates_ahead(work: Kernel, options: OptionArray, array: StateArray, clock: Clock) -> list[Found]:
     """Look on until all gates have their owner, at the best-looking few each time; the budget only cuts it short."""
-    from speelkist.compiled.kernel import PLAYER
+    from speelkist.compiled.contract import PLAYER
     from speelkist.games.krabcek.kernel.features import evaluate
     from speelkist.search.chunks import Found
 
-    def judged(now: Numbers) -> list[tuple[float, int, Numbers]]:
+    def judged(now: StateArray) -> list[tuple[float, int, StateArray]]:
         """Every choice by what the chooser's chance looks like after it, best first."""
-        room = work.room()
+        room = work.new_move_buffer()
         found = []
-        for move in room[: work.legal(rules, now, room)]:
+        for move in room[: work.legal(options, now, room)]:
             after = now.copy()
-            work.apply(rules, after, int(move))
-            chance = evaluate(rules, after, _weights())
+            work.apply(options, after, int(move))
+            chance = evaluate(options, after, _weights())
             found.append((chance if now[PLAYER] == 0 else 1 - chance, int(move), after))
         clock.spend(len(found))
         return sorted(found, key=lambda one: -one[0])
 
-    def chance_of(now: Numbers, chooser: int, guess: float) -> float:
+    def chance_of(now: StateArray, chooser: int, guess: float) -> float:
         """The chance of ``chooser`` when both go on choosing well."""
         if now[PLAYER] < 0 or not clock.left():
             return guess
@@ -181,6 +181,6 @@ def _gates_ahead(work: Kernel, rules: Rules, numbers: Numbers, clock: Clock) -> 
         best = max(chance_of(after, int(now[PLAYER]), chance) for chance, _, after in judged(now)[:GATES_FOLLOWED])
         return best if own else 1 - best
 
-    chooser = int(numbers[PLAYER])
-    found = [Found(move, chance_of(after, chooser, chance)) for chance, move, after in judged(numbers)]
+    chooser = int(array[PLAYER])
+    found = [Found(move, chance_of(after, chooser, chance)) for chance, move, after in judged(array)]
     return sorted(found, key=lambda one: -one.chance)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Numbers, Rules
+from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, OptionArray, StateArray
 from speelkist.core import Game, Outcome, State
 from speelkist.games.krabcek.board import Labyrinth, labyrinth
 from speelkist.games.krabcek.boxes import GATES, TILES
@@ -52,54 +52,54 @@ from .layout import (
 )
 
 
-def rules_of(game: Game) -> Rules:
+def options_of(game: Game) -> OptionArray:
     """The set of tiles, and how they lie where that is known from the start."""
     first = cast("KrabcekState", game.start())
-    rules = np.zeros(RULES_SIZE, np.int32)
-    rules[TILE_SET] = TILE_SETS.index(first.maze.tile_set)
-    rules[GIVEN] = bool(first.maze.tiles)
-    rules[LAYOUT_GIVEN:] = -1
+    options = np.zeros(RULES_SIZE, np.int32)
+    options[TILE_SET] = TILE_SETS.index(first.maze.tile_set)
+    options[GIVEN] = bool(first.maze.tiles)
+    options[LAYOUT_GIVEN:] = -1
     for index, token in enumerate(first.maze.tiles):
-        rules[LAYOUT_GIVEN + index] = code_of(index, token)
-    return rules
+        options[LAYOUT_GIVEN + index] = code_of(index, token)
+    return options
 
 
-def pack(state: State) -> tuple[Rules, Numbers]:
+def pack(state: State) -> tuple[OptionArray, StateArray]:
     """A position of the reference rules as numbers."""
     assert isinstance(state, KrabcekState)
-    numbers = np.full(STATE_SIZE, -1, np.int16)
-    numbers[PLAYER] = state.player
+    array = np.full(STATE_SIZE, -1, np.int16)
+    array[PLAYER] = state.player
     if state.outcome is not None:
-        numbers[WINNER] = state.outcome.winners[0] if state.outcome.winners else DRAW
-        numbers[REASON] = REASONS.index(state.outcome.reason)
-    numbers[PHASE] = PHASES.index(state.phase)
-    numbers[TURN] = state.turn
-    numbers[THROW] = state.throw
-    numbers[IDLE] = state.idle
-    numbers[LAID] = len(state.maze.tiles)
-    numbers[CHOSEN] = len(state.gates[0]) + len(state.gates[1])
-    numbers[HANDS : HANDS + 6] = state.hands[0] + state.hands[1]
+        array[WINNER] = state.outcome.winners[0] if state.outcome.winners else DRAW
+        array[REASON] = REASONS.index(state.outcome.reason)
+    array[PHASE] = PHASES.index(state.phase)
+    array[TURN] = state.turn
+    array[THROW] = state.throw
+    array[IDLE] = state.idle
+    array[LAID] = len(state.maze.tiles)
+    array[CHOSEN] = len(state.gates[0]) + len(state.gates[1])
+    array[HANDS : HANDS + 6] = state.hands[0] + state.hands[1]
     for index, token in enumerate(state.maze.tiles):
-        numbers[TILE + index] = code_of(index, token)
-    numbers[BOARD : BOARD + BOXES] = 0
+        array[TILE + index] = code_of(index, token)
+    array[BOARD : BOARD + BOXES] = 0
     for player in (0, 1):
         for place, gate in enumerate(state.gates[player]):
-            numbers[GATE + 4 * player + place] = gate
-            numbers[OWNER + gate] = player
+            array[GATE + 4 * player + place] = gate
+            array[OWNER + gate] = player
         for place, (box, kind) in enumerate(state.pieces[player]):
-            numbers[PIECE + PLACES * player + place] = box
-            numbers[BOARD + box] = kind + (WHITE if player else 1)
+            array[PIECE + PLACES * player + place] = box
+            array[BOARD + box] = kind + (WHITE if player else 1)
     if state.maze.widths:
         for box in range(BOXES):
             near = state.maze.neighbours(box)
-            numbers[NEAR + MOST_NEAR * box : NEAR + MOST_NEAR * box + len(near)] = near
-    return rules_of(state.game), numbers
+            array[NEAR + MOST_NEAR * box : NEAR + MOST_NEAR * box + len(near)] = near
+    return options_of(state.game), array
 
 
-def unpack(game: Game, rules: Rules, numbers: Numbers) -> State:
+def unpack(game: Game, options: OptionArray, array: StateArray) -> State:
     """And back."""
-    find: Any = numbers.tolist()  # plain integers: they end up in texts and tuples
-    tile_set = TILE_SETS[rules[TILE_SET]]
+    find: Any = array.tolist()  # plain integers: they end up in texts and tuples
+    tile_set = TILE_SETS[options[TILE_SET]]
     tiles = tuple(token_of(index, find[TILE + index]) for index in range(find[LAID]))
     gates, pieces = [], []
     for player in (0, 1):
@@ -128,11 +128,11 @@ def unpack(game: Game, rules: Rules, numbers: Numbers) -> State:
     )
 
 
-def text_of(rules: Rules, numbers: Numbers, move: int) -> str:
+def text_of(options: OptionArray, array: StateArray, move: int) -> str:
     """A move's notation at a state."""
-    phase = numbers[PHASE]
+    phase = array[PHASE]
     if phase == LAYOUT:
-        return lay(*token_of(int(numbers[LAID]), move).split("-")).text
+        return lay(*token_of(int(array[LAID]), move).split("-")).text
     if phase == GATE_CHOICE:
         return choose_gate(move).text
     if phase == FIRST:
@@ -140,7 +140,7 @@ def text_of(rules: Rules, numbers: Numbers, move: int) -> str:
     if phase == THROWING:
         return throw(move).text
     what, one, other = move >> 14, move >> 7 & 127, move & 127
-    joins = int(numbers[BOARD + other] != 0)
+    joins = int(array[BOARD + other] != 0)
     if what == WALK:
         return walk(one, other, joins).text
     if what == ENTER:

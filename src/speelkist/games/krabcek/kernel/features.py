@@ -11,7 +11,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import EVALUATE, PLAYER, WINNER, Numbers, Rules, Weights, compiler, inner
+from speelkist.compiled.contract import EVALUATE, PLAYER, WINNER, OptionArray, StateArray, Weights
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
@@ -62,11 +63,11 @@ EACH: Final = 41
 SHARED_AT: Final = 2 * EACH  # idle turns, choosing gates, how many are chosen, before the first throw
 FEATURES: Final = SHARED_AT + 4
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
-@inner
-def _see_pieces(state: Numbers, player: int, out: Weights) -> int:
+@inline_jit
+def _see_pieces(state: StateArray, player: int, out: Weights) -> int:
     """What stands where; gives the box of his Bigboy, alone or stacked, or -1."""
     for kind in range(3):
         out[IN_HAND + kind] = state[HANDS + 3 * player + kind] / np.float32(2)
@@ -88,7 +89,7 @@ def _see_pieces(state: Numbers, player: int, out: Weights) -> int:
     return big
 
 
-@inner
+@inline_jit
 def _see_throws(found: NDArray[np.int32], out: Weights) -> None:
     """What his six throws would allow."""
     stuck = towers = bigs = littles = scarce = ways = 0
@@ -113,8 +114,8 @@ def _see_throws(found: NDArray[np.int32], out: Weights) -> None:
     out[ALL_WAYS] = ways / np.float32(36)
 
 
-@inner
-def _see_gates(state: Numbers, player: int, out: Weights) -> None:
+@inline_jit
+def _see_gates(state: StateArray, player: int, out: Weights) -> None:
     """His gates."""
     for gate in range(GATES):
         if state[OWNER + gate] == player:
@@ -130,8 +131,8 @@ def _see_gates(state: Numbers, player: int, out: Weights) -> None:
                 out[FREE_GATES + 1] += np.float32(0.25)
 
 
-@inner
-def _see_bigboy(state: Numbers, player: int, big: int, room: Numbers, out: Weights) -> None:
+@inline_jit
+def _see_bigboy(state: StateArray, player: int, big: int, room: StateArray, out: Weights) -> None:
     """How near the others are to his Bigboy, or how he may come off his gate."""
     less = WHITE if player else 1
     kind = int(state[BOARD + big]) - less
@@ -169,8 +170,8 @@ def _see_bigboy(state: Numbers, player: int, big: int, room: Numbers, out: Weigh
         out[way + 1] = 1 if bare else min(count, 4) / np.float32(4)
 
 
-@inner
-def _see(state: Numbers, player: int, board: Numbers, room: Numbers, out: Weights) -> None:
+@inline_jit
+def _see(state: StateArray, player: int, board: StateArray, room: StateArray, out: Weights) -> None:
     """Everything that is seen of one player."""
     found = np.empty((ROWS, COUNTS), np.int32)
     big = _see_pieces(state, player, out)
@@ -181,13 +182,13 @@ def _see(state: Numbers, player: int, board: Numbers, room: Numbers, out: Weight
         _see_bigboy(state, player, big, room, out)
 
 
-@inner
-def _side(state: Numbers) -> int:
+@inline_jit
+def _side(state: StateArray) -> int:
     return 1 if state[TURN] == 1 else 0
 
 
-@inner
-def _features(state: Numbers, out: Weights) -> None:
+@inline_jit
+def _features(state: StateArray, out: Weights) -> None:
     out[:] = 0
     me = _side(state)
     board = state[BOARD : BOARD + BOXES].copy()
@@ -201,19 +202,19 @@ def _features(state: Numbers, out: Weights) -> None:
 
 
 @compiled(SIDE_OF)
-def side(rules: Rules, state: Numbers) -> int:
+def side(options: OptionArray, state: StateArray) -> int:
     """From whose side a position is seen."""
     return _side(state)
 
 
 @compiled(FEATURES_OF)
-def features(rules: Rules, state: Numbers, out: Weights) -> None:
+def features(options: OptionArray, state: StateArray, out: Weights) -> None:
     """What is seen of a position in which all tiles lie; without them there is nothing to see."""
     _features(state, out)
 
 
 @compiled(EVALUATE)
-def evaluate(rules: Rules, state: Numbers, weights: Weights) -> float:
+def evaluate(options: OptionArray, state: StateArray, weights: Weights) -> float:
     """The chance that Black wins, a draw being half of it."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]

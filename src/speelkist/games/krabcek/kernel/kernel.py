@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
     PLAYER,
     PLAYOUT,
@@ -21,18 +21,17 @@ from speelkist.compiled.kernel import (
     START,
     WINNER,
     Kernel,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
-    below,
-    compiler,
-    inner,
+    OptionArray,
+    RngState,
+    StateArray,
 )
+from speelkist.compiled.jit import inline_jit, kernel_compiler
+from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import GATES, TILES
 
-from .convert import pack, rules_of, text_of, unpack
+from .convert import options_of, pack, text_of, unpack
 from .layout import (
     BIGBOYS,
     BOARD,
@@ -72,34 +71,34 @@ from .layout import (
 )
 from .moves import list_moves, play_move
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
-@inner
-def _link(rules: Rules, state: Numbers) -> None:
+@inline_jit
+def _link(options: OptionArray, state: StateArray) -> None:
     """All tiles lie: note which boxes are linked, and let Black choose."""
     for index in range(TILES):
         for place in range(MOST_LINKS):
-            one = LINKS[rules[TILE_SET], index, state[TILE + index], place, 0]
+            one = LINKS[options[TILE_SET], index, state[TILE + index], place, 0]
             if one < 0:
                 break
-            other = LINKS[rules[TILE_SET], index, state[TILE + index], place, 1]
+            other = LINKS[options[TILE_SET], index, state[TILE + index], place, 1]
             _link_one(state, one, other)
             _link_one(state, other, one)
     state[PHASE] = GATE_CHOICE
     state[PLAYER] = state[TURN] = CHOOSER[0]
 
 
-@inner
-def _link_one(state: Numbers, one: int, other: int) -> None:
+@inline_jit
+def _link_one(state: StateArray, one: int, other: int) -> None:
     at = NEAR + MOST_NEAR * one
     while state[at] >= 0:
         at += 1
     state[at] = other
 
 
-@inner
-def _ones_left(state: Numbers) -> int:
+@inline_jit
+def _ones_left(state: StateArray) -> int:
     """How many tiles of type 1 are still to be laid."""
     ones = TYPE_1
     for index in range(state[LAID]):
@@ -108,8 +107,8 @@ def _ones_left(state: Numbers) -> int:
     return ones
 
 
-@inner
-def _chosen(state: Numbers, gate: int) -> None:
+@inline_jit
+def _chosen(state: StateArray, gate: int) -> None:
     """Gates in the order chosen; the eighth is Black's without asking."""
     player = int(state[TURN])
     while gate >= 0:
@@ -133,15 +132,15 @@ def _chosen(state: Numbers, gate: int) -> None:
         state[PHASE] = FIRST
 
 
-@inner
-def _thrown(state: Numbers, turn: int, number: int) -> None:
+@inline_jit
+def _thrown(state: StateArray, turn: int, number: int) -> None:
     """The die shows a number; who cannot move with it has lost."""
     moves = np.empty(MOST_MOVES, np.int32)
     _shown(state, turn, number, list_moves(state, turn, number, moves, 1))
 
 
-@inner
-def _shown(state: Numbers, turn: int, number: int, count: int) -> None:
+@inline_jit
+def _shown(state: StateArray, turn: int, number: int, count: int) -> None:
     state[TURN] = turn
     state[THROW] = number
     if count:
@@ -155,7 +154,7 @@ def _shown(state: Numbers, turn: int, number: int, count: int) -> None:
 
 
 @compiled(START)
-def start(rules: Rules, state: Numbers) -> None:
+def start(options: OptionArray, state: StateArray) -> None:
     state[:] = -1
     state[PLAYER] = CHANCE
     state[PHASE] = LAYOUT
@@ -165,15 +164,15 @@ def start(rules: Rules, state: Numbers) -> None:
         state[HANDS + 3 * player + 1] = MIDDLEMEN
         state[HANDS + 3 * player + 2] = BIGBOYS
     state[BOARD : BOARD + BOXES] = 0
-    if rules[GIVEN]:
+    if options[GIVEN]:
         for index in range(TILES):
-            state[TILE + index] = rules[LAYOUT_GIVEN + index]
+            state[TILE + index] = options[LAYOUT_GIVEN + index]
         state[LAID] = TILES
-        _link(rules, state)
+        _link(options, state)
 
 
 @compiled(LEGAL)
-def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     phase = state[PHASE]
     if phase == MOVING:
         return list_moves(state, int(state[TURN]), int(state[THROW]), moves, MOST_MOVES)
@@ -202,19 +201,19 @@ def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
     return count
 
 
-@compiled(DRAW_LOT)
-def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+@compiled(DRAW_OUTCOME)
+def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
     if state[PHASE] == THROWING:
-        return below(luck, 6) + 1
+        return below(rng, 6) + 1
     if state[PHASE] == FIRST:
-        black, white = below(luck, 6), below(luck, 5)
+        black, white = below(rng, 6), below(rng, 5)
         return 10 * (black + 1) + white + (2 if white >= black else 1)
-    kind = 0 if below(luck, TYPE_1 + TYPE_2 - state[LAID]) < _ones_left(state) else 2
-    return kind + below(luck, 2)
+    kind = 0 if below(rng, TYPE_1 + TYPE_2 - state[LAID]) < _ones_left(state) else 2
+    return kind + below(rng, 2)
 
 
 @compiled(APPLY)
-def apply(rules: Rules, state: Numbers, move: int) -> None:
+def apply(options: OptionArray, state: StateArray, move: int) -> None:
     phase = state[PHASE]
     if phase == MOVING:
         play_move(state, move)
@@ -229,26 +228,26 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         state[TILE + state[LAID]] = move
         state[LAID] += 1
         if state[LAID] == TILES:
-            _link(rules, state)
+            _link(options, state)
 
 
 @compiled(PLAYOUT)
-def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     moves = np.empty(MOST_MOVES, np.int32)
     plies = 0
     while state[PHASE] < THROWING:
         if state[PLAYER] == CHANCE:
-            apply(rules, state, draw(rules, state, luck))
+            apply(options, state, draw(options, state, rng))
         else:
-            apply(rules, state, moves[below(luck, legal(rules, state, moves))])
+            apply(options, state, moves[below(rng, legal(options, state, moves))])
             plies += 1
     while state[PHASE] != ENDED:
         turn = int(state[TURN])
-        number = int(state[THROW]) or below(luck, 6) + 1
+        number = int(state[THROW]) or below(rng, 6) + 1
         count = list_moves(state, turn, number, moves, MOST_MOVES)
         _shown(state, turn, number, count)
         if count:
-            play_move(state, int(moves[below(luck, count)]))
+            play_move(state, int(moves[below(rng, count)]))
             plies += 1
     return plies
 
@@ -263,7 +262,7 @@ KERNEL = Kernel(
     apply=apply,
     draw=draw,
     playout=playout,
-    rules=rules_of,
+    options=options_of,
     pack=pack,
     unpack=unpack,
     text=text_of,

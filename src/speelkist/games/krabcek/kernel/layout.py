@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from speelkist.compiled.kernel import SHARED
+from speelkist.compiled.contract import SHARED
 from speelkist.games.krabcek.board import TILE_DATA, TYPES
 from speelkist.games.krabcek.boxes import GATES, NAMES, TILES, fitting_corners, place_box
 from speelkist.games.krabcek.notation import GATE_ORDER, PHASES, STOCK
@@ -39,7 +39,7 @@ NEAR: Final = BOARD + BOXES  # the boxes linked to each box, at most four, and -
 MOST_NEAR: Final = 4
 STATE_SIZE: Final = NEAR + MOST_NEAR * BOXES
 
-# The rules: the set of tiles, whether they lie from the start, and then how.
+# The options: the set of tiles, whether they lie from the start, and then how.
 TILE_SET, GIVEN, LAYOUT_GIVEN = range(3)
 RULES_SIZE: Final = LAYOUT_GIVEN + TILES
 TILE_SETS: Final = tuple(TILE_DATA["sets"])

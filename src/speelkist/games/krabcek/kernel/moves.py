@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Moves, Numbers, inner
+from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, StateArray
+from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, TOWER
@@ -38,21 +39,21 @@ from .layout import (
 )
 
 
-@inner
-def is_street(state: Numbers, box: int) -> bool:
+@inline_jit
+def is_street(state: StateArray, box: int) -> bool:
     """Whether a box inside a tile is wide enough for a Middleman; it never is for a Bigboy."""
     return box & 3 == 0 and state[TILE + ((box - FIRST_INSIDE) >> 2)] >= 2
 
 
-@inner
-def width_of(state: Numbers, box: int) -> int:
+@inline_jit
+def width_of(state: StateArray, box: int) -> int:
     """How wide a box is."""
     if box < FIRST_INSIDE:
         return 3
     return 2 if is_street(state, box) else 1
 
 
-@inner
+@inline_jit
 def width_needed(kind: int) -> int:
     """How wide a box a piece needs."""
     if kind == SKINNYBOY:
@@ -60,7 +61,7 @@ def width_needed(kind: int) -> int:
     return 2 if kind in (MIDDLEMAN, LITTLE_STACK) else 3
 
 
-@inner
+@inline_jit
 def joined(kind: int, base: int) -> int:
     """What comes of landing a piece on another; -1 if it may not."""
     if kind == SKINNYBOY:
@@ -74,7 +75,7 @@ def joined(kind: int, base: int) -> int:
     return TOWER if kind == LITTLE_STACK else -1
 
 
-@inner
+@inline_jit
 def carriers(kind: int, player: int) -> int:
     """The pieces of a player on which this kind may land, as a set of what stands on a box."""
     if kind == SKINNYBOY:
@@ -86,21 +87,21 @@ def carriers(kind: int, player: int) -> int:
     return kinds << WHITE if player else kinds << 1
 
 
-@inner
+@inline_jit
 def within(low: np.uint64, high: np.uint64, box: int) -> bool:
     """Whether a box is in a set."""
     part = low if box < 64 else high
     return bool((part >> np.uint64(box & 63)) & np.uint64(1))
 
 
-@inner
+@inline_jit
 def bit_of(box: int) -> np.uint64:
     """A box in its half of a set."""
     return np.uint64(1) << np.uint64(box & 63)
 
 
-@inner
-def taken_boxes(state: Numbers) -> tuple[np.uint64, np.uint64]:
+@inline_jit
+def taken_boxes(state: StateArray) -> tuple[np.uint64, np.uint64]:
     """The set of occupied boxes."""
     low = high = np.uint64(0)
     for first in (PIECE, PIECE + PLACES):
@@ -115,9 +116,9 @@ def taken_boxes(state: Numbers) -> tuple[np.uint64, np.uint64]:
     return low, high
 
 
-@inner
+@inline_jit
 def _add_ends(
-    state: Numbers,
+    state: StateArray,
     start: int,
     steps: int,
     narrow: bool,
@@ -173,8 +174,8 @@ def _add_ends(
                     count += 1
 
 
-@inner
-def list_moves(state: Numbers, turn: int, number: int, moves: Moves, enough: int) -> int:
+@inline_jit
+def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: int) -> int:
     """What a player may do with a throw; it looks no further once it has found ``enough``."""
     low, high = taken_boxes(state)
     none = np.uint64(0)
@@ -236,8 +237,8 @@ def list_moves(state: Numbers, turn: int, number: int, moves: Moves, enough: int
     return count
 
 
-@inner
-def _add_switches(state: Numbers, first: int, moves: Moves, count: int) -> int:
+@inline_jit
+def _add_switches(state: StateArray, first: int, moves: Moves, count: int) -> int:
     less = 1 if first == PIECE else WHITE
     at = first
     while state[at] >= 0:
@@ -259,8 +260,8 @@ def _add_switches(state: Numbers, first: int, moves: Moves, count: int) -> int:
     return count
 
 
-@inner
-def _add_flights(state: Numbers, first: int, moves: Moves, count: int) -> int:
+@inline_jit
+def _add_flights(state: StateArray, first: int, moves: Moves, count: int) -> int:
     at = first
     while 0 <= state[at] < GATES:  # gates are the lowest boxes, so these pieces come first
         gate = int(state[at])
@@ -272,8 +273,8 @@ def _add_flights(state: Numbers, first: int, moves: Moves, count: int) -> int:
     return count
 
 
-@inner
-def _lift(state: Numbers, turn: int, box: int) -> None:
+@inline_jit
+def _lift(state: StateArray, turn: int, box: int) -> None:
     """Take a piece off its box."""
     state[BOARD + box] = 0
     at = PIECE + PLACES * turn
@@ -284,8 +285,8 @@ def _lift(state: Numbers, turn: int, box: int) -> None:
         at += 1
 
 
-@inner
-def _put(state: Numbers, turn: int, box: int, kind: int) -> None:
+@inline_jit
+def _put(state: StateArray, turn: int, box: int, kind: int) -> None:
     """Put a piece on an empty box."""
     state[BOARD + box] = kind + (WHITE if turn else 1)
     at = PIECE + PLACES * turn
@@ -299,8 +300,8 @@ def _put(state: Numbers, turn: int, box: int, kind: int) -> None:
         at += 1
 
 
-@inner
-def play_move(state: Numbers, move: int) -> None:
+@inline_jit
+def play_move(state: StateArray, move: int) -> None:
     """Play a move with the throw."""
     turn = int(state[TURN])
     what, one, other = move >> 14, move >> 7 & 127, move & 127

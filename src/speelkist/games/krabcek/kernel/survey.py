@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import Numbers, inner
+from speelkist.compiled.contract import StateArray
+from speelkist.compiled.jit import inline_jit
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, TOWER
 
@@ -25,8 +26,8 @@ LONGEST: Final = 6
 PASSED: Final = 15  # stands on no box: a walk has been there
 
 
-@inner
-def survey(state: Numbers, player: int, board: Numbers, found: NDArray[np.int32]) -> None:
+@inline_jit
+def survey(state: StateArray, player: int, board: StateArray, found: NDArray[np.int32]) -> None:
     """Count what each of the six throws would allow a player if it were his.
 
     ``board`` is a copy of who stands where; walks leave their marks on it, and take them away again.
@@ -67,9 +68,9 @@ def survey(state: Numbers, player: int, board: Numbers, found: NDArray[np.int32]
             further += 1
 
 
-@inner
+@inline_jit
 def _walk_on(
-    state: Numbers, player: int, kind: int, start: int, gone: int, board: Numbers, found: NDArray[np.int32]
+    state: StateArray, player: int, kind: int, start: int, gone: int, board: StateArray, found: NDArray[np.int32]
 ) -> None:
     """Walk every way until six boxes are gone, and count each box under the number it took. See ``_add_ends``."""
     bases = carriers(kind, player)
@@ -108,8 +109,8 @@ def _walk_on(
                     found[steps + 1, LITTLES] += 1
 
 
-@inner
-def flood(state: Numbers, start: int, wide: bool, room: Numbers) -> None:
+@inline_jit
+def flood(state: StateArray, start: int, wide: bool, room: StateArray) -> None:
     """How far every box is from ``start``, in the first half of ``room``: -1 where nothing leads.
 
     The other half is for the boxes still to be looked at. A taken box is reached, for a piece may come from there, but
@@ -134,8 +135,8 @@ def flood(state: Numbers, start: int, wide: bool, room: Numbers) -> None:
                     tail += 1
 
 
-@inner
-def can_step(state: Numbers, box: int, kind: int) -> bool:
+@inline_jit
+def can_step(state: StateArray, box: int, kind: int) -> bool:
     """Whether a piece has an empty box beside it that is wide enough."""
     for place in range(MOST_NEAR):
         other = int(state[NEAR + MOST_NEAR * box + place])
@@ -146,8 +147,8 @@ def can_step(state: Numbers, box: int, kind: int) -> bool:
     return False
 
 
-@inner
-def count_near(state: Numbers, box: int, wide: bool, empty: bool) -> int:
+@inline_jit
+def count_near(state: StateArray, box: int, wide: bool, empty: bool) -> int:
     """How many boxes lie beside a box: Streets only if ``wide``, empty ones only if ``empty``."""
     count = 0
     for place in range(MOST_NEAR):
@@ -159,7 +160,7 @@ def count_near(state: Numbers, box: int, wide: bool, empty: bool) -> int:
     return count
 
 
-@inner
+@inline_jit
 def is_middling(kind: int) -> bool:
     """A Middleman, with or without a Skinnyboy on top."""
     return kind in (MIDDLEMAN, LITTLE_STACK)

@@ -15,7 +15,7 @@ from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from speelkist.core import Lots, Move, State
+from speelkist.core import Move, SeededRandom, State
 from speelkist.games.kriskras import KriskrasState
 from speelkist.games.kriskras.board import FAR_RANK, Army, rank_of
 from speelkist.games.kriskras.hint_reasons import captures
@@ -24,7 +24,7 @@ from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
 if TYPE_CHECKING:
-    from speelkist.compiled.kernel import Weights
+    from speelkist.compiled.contract import Weights
 
 # What things are worth to the plain strengths, in soldiers.
 MUSKETEER, LAST_MUSKETEER, SOLDIER = 4.0, 30.0, 1.0
@@ -59,22 +59,22 @@ POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom 
 def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     now = cast("KriskrasState", state)
-    lots = Lots(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
+    rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength == "master":
         return _by_net(now, 2, budget)
     if strength == "club":
         found = _by_net(now, 1, budget)
-        return found if found[0].chance == 1.0 else _overlooking(now, found, CLUB_SEES, lots)
+        return found if found[0].chance == 1.0 else _overlooking(now, found, CLUB_SEES, rng)
     character = CHARACTERS[strength]
     worths = {move: _worth(now, move, character) for move in now.legal()}
-    moods = {move: worths[move] + character.mood * lots.below(1000) / 1000 for move in worths}
+    moods = {move: worths[move] + character.mood * rng.below(1000) / 1000 for move in worths}
     best = sorted(moods, key=moods.__getitem__, reverse=True)
-    return _overlooking(now, [Choice(move, _chance(worths[move])) for move in best], character.sees, lots)
+    return _overlooking(now, [Choice(move, _chance(worths[move])) for move in best], character.sees, rng)
 
 
-def _overlooking(state: KriskrasState, found: list[Choice], sees: int, lots: Lots) -> list[Choice]:
+def _overlooking(state: KriskrasState, found: list[Choice], sees: int, rng: SeededRandom) -> list[Choice]:
     """The same moves with those of overlooked fighters behind all others."""
-    overlooked = {square for squares in state.armies[state.turn] for square in squares if lots.below(100) >= sees}
+    overlooked = {square for squares in state.armies[state.turn] for square in squares if rng.below(100) >= sees}
     return sorted(found, key=lambda choice: isinstance(choice.move, Walk) and choice.move.start in overlooked)
 
 
@@ -139,10 +139,10 @@ def _by_net(state: KriskrasState, depth: int, budget: Budget | None) -> list[Cho
     from speelkist.search.chunks import choices
     from speelkist.search.expectimax import expectimax
 
-    rules, numbers = KERNEL.pack(state)
+    options, array = KERNEL.pack(state)
     limit = budget or Budget(FOLLOWED * POSITIONS_A_MOVE * 4)
     followed = FOLLOWED
     if limit.simulations is not None:  # a pass that does not come to its end would be in vain
         followed = max(2, min(FOLLOWED, limit.simulations // POSITIONS_A_MOVE))
-    found = expectimax(KERNEL, evaluate, _weights(), rules, numbers, limit.clock(), depth, (followed, FOLLOWED))
-    return choices(KERNEL, state, rules, numbers, found)
+    found = expectimax(KERNEL, evaluate, _weights(), options, array, limit.clock(), depth, (followed, FOLLOWED))
+    return choices(KERNEL, state, options, array, found)

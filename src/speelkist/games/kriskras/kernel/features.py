@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import DRAW, EVALUATE, PLAYER, WINNER, Numbers, Rules, Weights, compiler, inner
+from speelkist.compiled.contract import DRAW, EVALUATE, PLAYER, WINNER, OptionArray, StateArray, Weights
+from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.kriskras.board import MUSKETEERS, SIZE, SQUARES
@@ -60,10 +61,10 @@ TRAINING = {"games": 25_000, "hidden": 32, "rate": 0.03, "trace": 0.7, "explore"
 
 BITS = np.array([number.bit_count() for number in range(64)])
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
-@inner
+@inline_jit
 def _throws(found: int) -> int:
     """How many of the 36 throws are in a set of them."""
     count = 0
@@ -73,8 +74,8 @@ def _throws(found: int) -> int:
     return count
 
 
-@inner
-def _lay_fire(lines: Lines, state: Numbers, player: int) -> NDArray[np.int32]:
+@inline_jit
+def _lay_fire(lines: Lines, state: StateArray, player: int) -> NDArray[np.int32]:
     """From which squares a player's green could capture whom: in 8 bits for each green way, 16 * distance + place + 1.
 
     That of the straight way stands in the lowest bits.
@@ -92,15 +93,15 @@ def _lay_fire(lines: Lines, state: Numbers, player: int) -> NDArray[np.int32]:
     return fire
 
 
-@inner
+@inline_jit
 def _hits(red: int, distance: int) -> int:
     """The throws that capture at a distance after red: the fighter stops there, however much more green shows."""
     return (64 - (1 << (distance - 1))) << (6 * (red - 1))
 
 
-@inner
+@inline_jit
 def _reach(
-    lines: Lines, state: Numbers, player: int, aims: NDArray[np.int64], homes: NDArray[np.int64]
+    lines: Lines, state: StateArray, player: int, aims: NDArray[np.int64], homes: NDArray[np.int64]
 ) -> tuple[int, int]:
     """What a player's next throw can do, as sets of throws: whom he captures (``aims``, by the enemy's place in the
     state), and which kind comes home (``homes``). Gives the set of red numbers that somebody can play, and how many
@@ -131,9 +132,9 @@ def _reach(
     return reds, ways
 
 
-@inner
+@inline_jit
 def _come_again(
-    lines: Lines, state: Numbers, player: int, start: int, way: int, stop: int, aims: NDArray[np.int64]
+    lines: Lines, state: StateArray, player: int, start: int, way: int, stop: int, aims: NDArray[np.int64]
 ) -> None:
     """Back by red and forward over its own square: the one case in which a fighter hides its own target."""
     ahead = GREENS[player, way]
@@ -148,7 +149,7 @@ def _come_again(
                 aims[place] |= _hits(red, met + red)
 
 
-@inner
+@inline_jit
 def _home(lines: Lines, player: int, start: int, musketeer: bool) -> int:
     """The throws that bring a fighter home."""
     found = 0
@@ -167,7 +168,7 @@ def _home(lines: Lines, player: int, start: int, musketeer: bool) -> int:
     return found
 
 
-@inner
+@inline_jit
 def _advance(player: int, square: int) -> int:
     """How many ranks a fighter is ahead of its own zone; SIZE if it is lost."""
     if square == NOWHERE:
@@ -175,8 +176,8 @@ def _advance(player: int, square: int) -> int:
     return RANKS[square] if player == 0 else SIZE - 1 - RANKS[square]  # type: ignore[no-any-return]
 
 
-@inner
-def _look_at_reach(lines: Lines, state: Numbers, player: int, out: Weights) -> None:
+@inline_jit
+def _look_at_reach(lines: Lines, state: StateArray, player: int, out: Weights) -> None:
     """What a player's next throw can do."""
     aims, homes = np.zeros(FIGHTERS, np.int64), np.zeros(2, np.int64)
     reds, ways = _reach(lines, state, player, aims, homes)
@@ -208,8 +209,8 @@ def _look_at_reach(lines: Lines, state: Numbers, player: int, out: Weights) -> N
     out[WAYS] = ways / 100
 
 
-@inner
-def _look_at_army(state: Numbers, player: int, out: Weights) -> int:
+@inline_jit
+def _look_at_army(state: StateArray, player: int, out: Weights) -> int:
     """Where the fighters of a side stand, and who is still before them; gives the side's points."""
     army = ARMIES + FIGHTERS * player
     present, points, far = 0, 0, 0
@@ -235,8 +236,8 @@ def _look_at_army(state: Numbers, player: int, out: Weights) -> int:
     return points + SOLDIER_POINTS * far
 
 
-@inner
-def _look_ahead(state: Numbers, player: int, ahead: int, out: Weights) -> None:
+@inline_jit
+def _look_ahead(state: StateArray, player: int, ahead: int, out: Weights) -> None:
     """How many enemies, by kind, a musketeer that has come so far has not yet passed."""
     enemies = ARMIES + FIGHTERS * (1 - player)
     for place in range(FIGHTERS):
@@ -246,7 +247,7 @@ def _look_ahead(state: Numbers, player: int, ahead: int, out: Weights) -> None:
 
 
 @compiled(FEATURES_OF)
-def features(rules: Rules, state: Numbers, out: Weights) -> None:
+def features(options: OptionArray, state: StateArray, out: Weights) -> None:
     """Write what the net is told."""
     out[:] = 0
     turn = wide(state[TURN])
@@ -266,19 +267,19 @@ def features(rules: Rules, state: Numbers, out: Weights) -> None:
 
 
 @compiled(SIDE_OF)
-def side(rules: Rules, state: Numbers) -> int:
+def side(options: OptionArray, state: StateArray) -> int:
     """From whose side the features are seen."""
     return wide(state[TURN])
 
 
 @compiled(EVALUATE)
-def evaluate(rules: Rules, state: Numbers, weights: Weights) -> float:
+def evaluate(options: OptionArray, state: StateArray, weights: Weights) -> float:
     """The chance that white wins, a draw counting half."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] == DRAW else 1.0 - state[WINNER]
     if state[PHASE] == LOTS_PHASE:
         return 0.5
     row = np.empty(FEATURES, np.float32)
-    features(rules, state, row)
+    features(options, state, row)
     chance = forward(weights, row, FEATURES, hidden_units(weights, FEATURES))
     return chance if state[TURN] == 0 else 1.0 - chance

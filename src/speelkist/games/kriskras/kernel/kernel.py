@@ -6,10 +6,10 @@ from typing import cast
 
 import numpy as np
 
-from speelkist.compiled.kernel import (
+from speelkist.compiled.contract import (
     APPLY,
     DRAW,
-    DRAW_LOT,
+    DRAW_OUTCOME,
     LEGAL,
     PLAYER,
     PLAYOUT,
@@ -17,13 +17,13 @@ from speelkist.compiled.kernel import (
     START,
     WINNER,
     Kernel,
-    Luck,
     Moves,
-    Numbers,
-    Rules,
-    below,
-    compiler,
+    OptionArray,
+    RngState,
+    StateArray,
 )
+from speelkist.compiled.jit import kernel_compiler
+from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER, PASS, Game, State
 from speelkist.games.kriskras.board import MUSKETEERS, Army
 from speelkist.games.kriskras.board import START as FIRST_ARMIES
@@ -61,11 +61,11 @@ from .turns import REASONS, begin_turn, list_trades, offer, trade_back, walk
 
 FIRST_SQUARES = np.array([square for army in FIRST_ARMIES for squares in army for square in squares], np.int16)
 
-compiled = compiler(__file__)
+compiled = kernel_compiler(__file__)
 
 
 @compiled(START)
-def start(rules: Rules, state: Numbers) -> None:
+def start(options: OptionArray, state: StateArray) -> None:
     """The first position, before the lots."""
     state[:] = 0
     state[PLAYER] = CHANCE
@@ -76,7 +76,7 @@ def start(rules: Rules, state: Numbers) -> None:
 
 
 @compiled(LEGAL)
-def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
+def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """The moves, or the outcomes of the lots or dice, which all have the same odds."""
     phase = state[PHASE]
     if phase == MOVE_PHASE:
@@ -96,7 +96,7 @@ def legal(rules: Rules, state: Numbers, moves: Moves) -> int:
 
 
 @compiled(APPLY)
-def apply(rules: Rules, state: Numbers, move: int) -> None:
+def apply(options: OptionArray, state: StateArray, move: int) -> None:
     """Play a legal move or an outcome of chance."""
     phase, turn = state[PHASE], wide(state[TURN])
     if phase == MOVE_PHASE:
@@ -120,50 +120,50 @@ def apply(rules: Rules, state: Numbers, move: int) -> None:
         offer(state)
 
 
-@compiled(DRAW_LOT)
-def draw(rules: Rules, state: Numbers, luck: Luck) -> int:
+@compiled(DRAW_OUTCOME)
+def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """One outcome of the lots or the dice."""
-    return below(luck, 2 if state[PHASE] == LOTS_PHASE else 36)
+    return below(rng, 2 if state[PHASE] == LOTS_PHASE else 36)
 
 
 @compiled(PLAYOUT)
-def playout(rules: Rules, state: Numbers, luck: Luck) -> int:
+def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     """Play at random to the end; gives the number of actions of players."""
     moves = np.zeros(MOST_MOVES, np.int32)
     plies = 0
     while state[PLAYER] != OVER:
         if state[PHASE] == THROW_PHASE:
-            plies += play_turns(state, luck, moves)
+            plies += play_turns(state, rng, moves)
         else:
             plies += state[PLAYER] != CHANCE
-            apply(rules, state, wide(moves[below(luck, legal(rules, state, moves))]))
+            apply(options, state, wide(moves[below(rng, legal(options, state, moves))]))
     return plies
 
 
-def rules_of(game: Game) -> Rules:
+def options_of(game: Game) -> OptionArray:
     """The game has no options, and all tables are constants."""
     return np.zeros(0, np.int32)
 
 
-def pack(state: State) -> tuple[Rules, Numbers]:
+def pack(state: State) -> tuple[OptionArray, StateArray]:
     """A position of the reference rules as numbers."""
     now = cast("KriskrasState", state)
-    numbers = np.full(STATE_SIZE, NOWHERE, np.int16)
-    numbers[PLAYER] = now.player
-    numbers[WINNER] = now.outcome.winners[0] if now.outcome is not None and now.outcome.winners else DRAW
-    numbers[REASON] = -1 if now.outcome is None else REASONS.index(now.outcome.reason)
-    numbers[PHASE] = PHASES.index(now.phase)
-    numbers[TURN] = now.turn
-    numbers[RED], numbers[GREEN] = (0, 0) if now.throw is None else (now.throw.red, now.throw.green)
-    numbers[IDLE] = now.idle
+    array = np.full(STATE_SIZE, NOWHERE, np.int16)
+    array[PLAYER] = now.player
+    array[WINNER] = now.outcome.winners[0] if now.outcome is not None and now.outcome.winners else DRAW
+    array[REASON] = -1 if now.outcome is None else REASONS.index(now.outcome.reason)
+    array[PHASE] = PHASES.index(now.phase)
+    array[TURN] = now.turn
+    array[RED], array[GREEN] = (0, 0) if now.throw is None else (now.throw.red, now.throw.green)
+    array[IDLE] = now.idle
     for player, army in enumerate(now.armies):
         for row, squares in zip((0, MUSKETEERS), army, strict=True):
             first = ARMIES + FIGHTERS * player + row
-            numbers[first : first + len(squares)] = squares
-    return rules_of(now.game), numbers
+            array[first : first + len(squares)] = squares
+    return options_of(now.game), array
 
 
-def unpack(game: Game, rules: Rules, state: Numbers) -> State:
+def unpack(game: Game, options: OptionArray, state: StateArray) -> State:
     """The position of the reference rules."""
     turn, idle, phase = int(state[TURN]), int(state[IDLE]), PHASES[state[PHASE]]
     white, black = (
@@ -178,7 +178,7 @@ def unpack(game: Game, rules: Rules, state: Numbers) -> State:
     return KriskrasState(cast("Kriskras", game), int(state[PLAYER]), phase, outcome, turn, throw, (white, black), idle)
 
 
-def text(rules: Rules, state: Numbers, move: int) -> str:
+def text(options: OptionArray, state: StateArray, move: int) -> str:
     """A move's notation."""
     phase = PHASES[state[PHASE]]
     if phase == "lots":
@@ -202,7 +202,7 @@ KERNEL = Kernel(
     apply=apply,
     draw=draw,
     playout=playout,
-    rules=rules_of,
+    options=options_of,
     pack=pack,
     unpack=unpack,
     text=text,

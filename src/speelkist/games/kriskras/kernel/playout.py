@@ -9,7 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import Luck, Moves, Numbers, below, inner
+from speelkist.compiled.contract import Moves, RngState, StateArray
+from speelkist.compiled.jit import inline_jit
+from speelkist.compiled.rng import below
 from speelkist.games.kriskras.board import MUSKETEERS, SOLDIERS
 from speelkist.games.kriskras.rules import IDLE_END
 
@@ -45,8 +47,8 @@ TRIES = 32  # after so many the moves are listed after all: there may be none
 SOLDIER_WAYS, MUSKETEER_WAYS = 4, 18  # of these the last, or the last three, are retreats
 
 
-@inner
-def play_turns(state: Numbers, luck: Luck, moves: Moves) -> int:
+@inline_jit
+def play_turns(state: StateArray, rng: RngState, moves: Moves) -> int:
     """Play from a throw on, until the game is over or a trade is offered; gives the number of walks and lapses.
 
     Meanwhile the state's rows are in another order: first those who can move, then those in the far zone.
@@ -58,16 +60,16 @@ def play_turns(state: Numbers, luck: Luck, moves: Moves) -> int:
     turn, idle, plies = wide(state[TURN]), wide(state[IDLE]), 0
     fresh = False  # whether it is not yet known if the player is stuck
     while True:
-        throw = below(luck, 36)
+        throw = below(rng, 36)
         red, green = throw // 6 + 1, throw % 6 + 1
-        kind, place, end, captures = _try_ways(lines, state, free, turn, red, green, luck)
+        kind, place, end, captures = _try_ways(lines, state, free, turn, red, green, rng)
         if place < 0:
             state[TURN], state[RED], state[GREEN] = turn, red, green
             count = list_walks(lines, state, moves)
             if count == 0 and fresh and not mobile(state, turn):
                 break  # he was stuck before he threw
             if count > 0:
-                code = wide(moves[below(luck, count)])
+                code = wide(moves[below(rng, count)])
                 kind, place = _find(state, turn, start_of(code), free)
                 end, captures = end_of(code), takes(code)
         plies += 1
@@ -98,19 +100,19 @@ def play_turns(state: Numbers, luck: Luck, moves: Moves) -> int:
     return plies
 
 
-@inner
+@inline_jit
 def _row(player: int, kind: int) -> int:
     """Where the squares of an army's musketeers (0) or soldiers (1) begin."""
     return ARMIES + FIGHTERS * player + MUSKETEERS * kind
 
 
-@inner
-def _swap(state: Numbers, one: int, other: int) -> None:
+@inline_jit
+def _swap(state: StateArray, one: int, other: int) -> None:
     state[one], state[other] = state[other], state[one]
 
 
-@inner
-def _arrange(state: Numbers, free: NDArray[np.int64], present: NDArray[np.int64]) -> None:
+@inline_jit
+def _arrange(state: StateArray, free: NDArray[np.int64], present: NDArray[np.int64]) -> None:
     """Bring those who can move to the front of each row. The lost ones are at its end already."""
     for player in range(2):
         for kind in range(2):
@@ -124,8 +126,8 @@ def _arrange(state: Numbers, free: NDArray[np.int64], present: NDArray[np.int64]
                     free[player, kind] += 1
 
 
-@inner
-def _sort(state: Numbers) -> None:
+@inline_jit
+def _sort(state: StateArray) -> None:
     for player in range(2):
         for kind in range(2):
             row = _row(player, kind)
@@ -136,9 +138,9 @@ def _sort(state: Numbers) -> None:
                     place -= 1
 
 
-@inner
+@inline_jit
 def _try_ways(
-    lines: Lines, state: Numbers, free: NDArray[np.int64], player: int, red: int, green: int, luck: Luck
+    lines: Lines, state: StateArray, free: NDArray[np.int64], player: int, red: int, green: int, rng: RngState
 ) -> tuple[int, int, int, bool]:
     """The kind of fighter, its place in the state, where it ends, whether it captures; place -1 if none is found."""
     by_musketeers = MUSKETEER_WAYS * free[player, 0]
@@ -146,7 +148,7 @@ def _try_ways(
     if ways == 0:
         return 0, -1, 0, False
     for _ in range(TRIES):
-        way = below(luck, ways)
+        way = below(rng, ways)
         if way < by_musketeers:
             kind, place, way = 0, _row(player, 0) + way // MUSKETEER_WAYS, way % MUSKETEER_WAYS
             retreat = way >= 15
@@ -177,8 +179,8 @@ def _try_ways(
     return 0, -1, 0, False
 
 
-@inner
-def _find(state: Numbers, player: int, square: int, free: NDArray[np.int64]) -> tuple[int, int]:
+@inline_jit
+def _find(state: StateArray, player: int, square: int, free: NDArray[np.int64]) -> tuple[int, int]:
     """The kind and the place of the fighter that stands on a square and can move or be captured."""
     for kind in range(2):
         row = _row(player, kind)
@@ -188,9 +190,9 @@ def _find(state: Numbers, player: int, square: int, free: NDArray[np.int64]) -> 
     return 0, -1
 
 
-@inner
+@inline_jit
 def _lose(
-    lines: Lines, state: Numbers, player: int, square: int, free: NDArray[np.int64], present: NDArray[np.int64]
+    lines: Lines, state: StateArray, player: int, square: int, free: NDArray[np.int64], present: NDArray[np.int64]
 ) -> None:
     """Take a captured fighter out of the game."""
     kind, place = _find(state, player, square, free)

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.kernel import SHARED, Moves, Numbers, inner
+from speelkist.compiled.contract import SHARED, Moves, StateArray
+from speelkist.compiled.jit import inline_jit
 from speelkist.games.kriskras.board import FAR_RANK, MUSKETEERS, OWN_RANK, SIZE, SOLDIERS, SQUARES
 
 LOTS_PHASE, TRADE_PHASE, THROW_PHASE, MOVE_PHASE, OVER_PHASE = range(5)  # as in rules.PHASES
@@ -72,31 +73,31 @@ FAR_RANKS = np.array(FAR_RANK)
 OWN_RANKS = np.array(OWN_RANK)
 
 
-@inner
+@inline_jit
 def wide(number: np.signedinteger[Any]) -> int:
     """A number out of an array, made as wide as the others, so that nothing is compiled once for each width."""
     return np.int64(number)  # type: ignore[return-value]
 
 
-@inner
+@inline_jit
 def start_of(move: int) -> int:
     """Where a walk begins."""
     return move & SQUARE_MASK
 
 
-@inner
+@inline_jit
 def end_of(move: int) -> int:
     """Where a walk ends."""
     return (move >> END_SHIFT) & SQUARE_MASK
 
 
-@inner
+@inline_jit
 def takes(move: int) -> bool:
     """Whether a walk captures."""
     return (move >> TAKES_SHIFT) != 0
 
 
-@inner
+@inline_jit
 def stand(lines: Lines, player: int, square: int) -> None:
     """Put a fighter on its lines, or take it off. After all lines come those of white's and of black's who can be
     captured: a zone protects."""
@@ -108,8 +109,8 @@ def stand(lines: Lines, player: int, square: int) -> None:
             lines[of_player + LINE_OF[family, square]] ^= np.int32(1 << PLACE_OF[family, square])
 
 
-@inner
-def lay_lines(state: Numbers) -> Lines:
+@inline_jit
+def lay_lines(state: StateArray) -> Lines:
     """The lines of a position."""
     lines = np.zeros(3 * LINES, np.int32)
     lines[:LINES] = WALLS
@@ -120,7 +121,7 @@ def lay_lines(state: Numbers) -> Lines:
     return lines
 
 
-@inner
+@inline_jit
 def nearest(lines: Lines, square: int, direction: int) -> int:
     """How far away the nearest fighter or wall stands in a direction, 1 to 6; 7 if none is in reach."""
     family, sense = direction >> 1, direction & 1
@@ -128,7 +129,7 @@ def nearest(lines: Lines, square: int, direction: int) -> int:
     return NEAREST[sense, (wide(lines[LINE_OF[family, square]]) >> shift) & 63]  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def can_capture(lines: Lines, player: int, square: int, direction: int, distance: int) -> bool:
     """Whether the nearest one in a direction, at that distance, is an enemy outside the zones."""
     family, sense = direction >> 1, direction & 1
@@ -137,7 +138,7 @@ def can_capture(lines: Lines, player: int, square: int, direction: int, distance
     return ((wide(lines[enemies + LINE_OF[family, square]]) >> place) & 1) != 0  # type: ignore[no-any-return]
 
 
-@inner
+@inline_jit
 def green_squares(lines: Lines, player: int, middle: int, direction: int, green: int) -> int:
     """How many squares green goes from the end of red, its sign telling of a capture; 0 if it is unplayable."""
     met = nearest(lines, middle, direction)
@@ -146,8 +147,8 @@ def green_squares(lines: Lines, player: int, middle: int, direction: int, green:
     return -met if can_capture(lines, player, middle, direction, met) else 0
 
 
-@inner
-def _add_walks(lines: Lines, state: Numbers, start: int, musketeer: bool, moves: Moves, count: int) -> int:
+@inline_jit
+def _add_walks(lines: Lines, state: StateArray, start: int, musketeer: bool, moves: Moves, count: int) -> int:
     """Write all walks of one fighter; gives the new count."""
     player, red, green = state[TURN], wide(state[RED]), wide(state[GREEN])
     if RANKS[start] == FAR_RANKS[player]:
@@ -175,8 +176,8 @@ def _add_walks(lines: Lines, state: Numbers, start: int, musketeer: bool, moves:
     return count
 
 
-@inner
-def list_walks(lines: Lines, state: Numbers, moves: Moves) -> int:
+@inline_jit
+def list_walks(lines: Lines, state: StateArray, moves: Moves) -> int:
     """All walks of the player whose turn it is with the throw that lies there."""
     count = 0
     army = ARMIES + FIGHTERS * state[TURN]
@@ -187,7 +188,7 @@ def list_walks(lines: Lines, state: Numbers, moves: Moves) -> int:
     return count
 
 
-@inner
+@inline_jit
 def _can_move(lines: Lines, player: int, start: int, musketeer: bool) -> bool:
     """Whether a fighter could play any throw at all. Green 1 is enough to try, as in ``rules.mobile``."""
     if RANKS[start] == FAR_RANKS[player]:
@@ -210,8 +211,8 @@ def _can_move(lines: Lines, player: int, start: int, musketeer: bool) -> bool:
     return found
 
 
-@inner
-def mobile(state: Numbers, player: int) -> bool:
+@inline_jit
+def mobile(state: StateArray, player: int) -> bool:
     """Whether any throw at all would give a move."""
     lines = lay_lines(state)
     army = ARMIES + FIGHTERS * player

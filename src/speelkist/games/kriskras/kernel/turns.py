@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.kernel import DRAW, PLAYER, REASON, WINNER, Moves, Numbers, inner
+from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, StateArray
+from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.kriskras.board import MUSKETEERS, SIZE
 from speelkist.games.kriskras.rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS
@@ -36,16 +37,16 @@ REASONS = ("musketeers_lost", "musketeers_home", "stuck", "idle")
 MUSKETEERS_LOST, MUSKETEERS_HOME, STUCK, IDLE_OUT = range(4)
 
 
-@inner
-def _is_free(state: Numbers, square: int) -> bool:
+@inline_jit
+def _is_free(state: StateArray, square: int) -> bool:
     free = True
     for place in range(ARMIES, STATE_SIZE):  # to the end without a break: this way it is done eight at a time
         free &= state[place] != square
     return free
 
 
-@inner
-def _surely_mobile(state: Numbers, player: int) -> bool:
+@inline_jit
+def _surely_mobile(state: StateArray, player: int) -> bool:
     """A quick look that nearly always finds a way: red 1 sideways and then green 1, both squares free."""
     army = ARMIES + FIGHTERS * player
     forward = SIZE - 2 * SIZE * player
@@ -61,8 +62,8 @@ def _surely_mobile(state: Numbers, player: int) -> bool:
     return False
 
 
-@inner
-def count_far(state: Numbers, player: int, first: int, last: int) -> int:
+@inline_jit
+def count_far(state: StateArray, player: int, first: int, last: int) -> int:
     """How many of an army's fighters, those from ``first`` to before ``last``, are in the far zone."""
     far, army = 0, ARMIES + FIGHTERS * player
     for place in range(army + first, army + last):
@@ -70,8 +71,8 @@ def count_far(state: Numbers, player: int, first: int, last: int) -> int:
     return far
 
 
-@inner
-def list_trades(state: Numbers, player: int, moves: Moves) -> int:
+@inline_jit
+def list_trades(state: StateArray, player: int, moves: Moves) -> int:
     """The squares where a lost musketeer may come back; gives their number."""
     if state[ARMIES + FIGHTERS * player + MUSKETEERS - 1] != NOWHERE:
         return 0  # the last place of the musketeers is empty if anybody is lost
@@ -85,8 +86,8 @@ def list_trades(state: Numbers, player: int, moves: Moves) -> int:
     return count
 
 
-@inner
-def replace(state: Numbers, first: int, last: int, old: int, new: int) -> bool:
+@inline_jit
+def replace(state: StateArray, first: int, last: int, old: int, new: int) -> bool:
     """In a sorted row of squares put ``new`` for ``old`` and keep it sorted; tells whether ``old`` was there."""
     place = first
     while place < last and state[place] != old:
@@ -103,8 +104,8 @@ def replace(state: Numbers, first: int, last: int, old: int, new: int) -> bool:
     return True
 
 
-@inner
-def trade_back(state: Numbers, player: int, square: int) -> None:
+@inline_jit
+def trade_back(state: StateArray, player: int, square: int) -> None:
     """The two far soldiers on the lowest files leave, the musketeer stands on ``square``."""
     army = ARMIES + FIGHTERS * player
     replace(state, army, army + MUSKETEERS, NOWHERE, square)
@@ -115,8 +116,8 @@ def trade_back(state: Numbers, player: int, square: int) -> None:
                 break
 
 
-@inner
-def stuck(state: Numbers, player: int) -> bool:
+@inline_jit
+def stuck(state: StateArray, player: int) -> bool:
     """Whether no throw gives a move and no trade, or row of trades, would change that."""
     if _surely_mobile(state, player) or mobile(state, player):
         return False
@@ -129,16 +130,16 @@ def stuck(state: Numbers, player: int) -> bool:
     return True
 
 
-@inner
-def _finish(state: Numbers, winner: int, reason: int) -> None:
+@inline_jit
+def _finish(state: StateArray, winner: int, reason: int) -> None:
     state[PLAYER] = OVER
     state[PHASE] = OVER_PHASE
     state[WINNER] = winner
     state[REASON] = reason
 
 
-@inner
-def _finish_by_points(state: Numbers, reason: int) -> None:
+@inline_jit
+def _finish_by_points(state: StateArray, reason: int) -> None:
     """More points win; with equal points whoever alone still has fighters outside the far zone."""
     lead, in_field = 0, 0
     for player in range(2):
@@ -156,8 +157,8 @@ def _finish_by_points(state: Numbers, reason: int) -> None:
     _finish(state, DRAW if lead == 0 else (0 if lead > 0 else 1), reason)
 
 
-@inner
-def _end_by_musketeers(state: Numbers) -> bool:
+@inline_jit
+def _end_by_musketeers(state: StateArray) -> bool:
     """End the game if somebody has lost all musketeers, or has all three at home."""
     for player in range(2):
         army = ARMIES + FIGHTERS * player
@@ -170,8 +171,8 @@ def _end_by_musketeers(state: Numbers) -> bool:
     return False
 
 
-@inner
-def begin_turn(state: Numbers, turn: int) -> None:
+@inline_jit
+def begin_turn(state: StateArray, turn: int) -> None:
     """The end, the choice to trade, or at once the throw."""
     state[TURN] = turn
     state[RED] = 0
@@ -186,8 +187,8 @@ def begin_turn(state: Numbers, turn: int) -> None:
         offer(state)
 
 
-@inner
-def offer(state: Numbers) -> None:
+@inline_jit
+def offer(state: StateArray) -> None:
     """Go on with the choice to trade, or with the throw where none is possible."""
     turn = wide(state[TURN])
     if list_trades(state, turn, np.zeros(SIZE, np.int32)) > 0:
@@ -198,8 +199,8 @@ def offer(state: Numbers) -> None:
         state[PLAYER] = CHANCE
 
 
-@inner
-def walk(state: Numbers, player: int, move: int) -> None:
+@inline_jit
+def walk(state: StateArray, player: int, move: int) -> None:
     """Move the fighter, and take out whom it captures."""
     begin, end, captures = start_of(move), end_of(move), takes(move)
     army, enemies = ARMIES + FIGHTERS * player, ARMIES + FIGHTERS * (1 - player)
