@@ -50,7 +50,7 @@ async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
         way = WAYS[index // 4 % 3]
         options = {"target": 4} if game == "knopf" else {}
         host = newcomer()
-        await host.create(game=game, options=options, start=next(starts[game]), knock_seconds=1, **way)
+        await host.create(game=game, options=options, start=next(starts[game]), answer_seconds=1, **way)
         if way == {"seats": 0}:
             newcomer(table=host.table, sits=1)
     return browsers

@@ -256,7 +256,7 @@ def test_any_draft_is_answered(server: House, tiles: list[Any]) -> None:
 def test_a_knock_from_afar_and_the_clock(server: House) -> None:
     with clients(server, 3) as people:
         ans, bob, cees = people
-        table = cubus(server, people, "passed", knock_seconds=600)
+        table = cubus(server, people, "passed", answer_seconds=600)
         seen = cees.tables[table]
         assert seen.deadline == seen.times[-1] + 600_000
         assert [2, "knock:2"] in seen.view["extra"]["may_knock"]
@@ -265,7 +265,7 @@ def test_a_knock_from_afar_and_the_clock(server: House) -> None:
         assert ans.catch_up(table, number).deadline is None
         assert bob.refused("play", table=table, seat=1, seen=99, move="knock:1") == "server.move.turn"
 
-        table = cubus(server, people, "passed", knock_seconds=1)
+        table = cubus(server, people, "passed", answer_seconds=1)
         number = ans.tables[table].number
         while ans.tables[table].view["phase"] == "knock":
             ans.hear()

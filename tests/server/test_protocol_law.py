@@ -73,7 +73,7 @@ class Law(RuleBasedStateMachine):
         for _ in range(2):
             self.clients.append(Client(self.house).connect())
         ans, bob = self.clients
-        table = ans.create(game, seats=0, name="Ans", absent_seconds=0, knock_seconds=0)
+        table = ans.create(game, seats=0, name="Ans", absent_seconds=0, answer_seconds=0)
         self.tables.append(table)
         self.table(ans, 0)
         self.table(bob, 0)
@@ -141,7 +141,7 @@ class Law(RuleBasedStateMachine):
         client = self.client(who)
         if isinstance(seats, int) and chairs[seats] != "person":
             seats = "all"
-        table = client.create(game, chairs=chairs, seats=seats, absent_seconds=0, knock_seconds=0)
+        table = client.create(game, chairs=chairs, seats=seats, absent_seconds=0, answer_seconds=0)
         self.tables.append(table)
         client.watch(table)
 

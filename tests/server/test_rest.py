@@ -114,7 +114,7 @@ def test_a_table_may_begin_in_the_middle(server: House) -> None:
         ({"game": "knopf", "seats": 2}, "server.seat.none"),
         ({"game": "knopf", "seats": -1}, "server.seat.none"),
         ({"game": "knopf", "chairs": ["simple", "person"], "seats": 0}, "server.seat.taken"),
-        ({"game": "knopf", "knock_seconds": -1}, "server.create.seconds"),
+        ({"game": "knopf", "answer_seconds": -1}, "server.create.seconds"),
         ({"game": "knopf", "absent_seconds": 86_401}, "server.create.seconds"),
         ({"game": "knopf", "nonce": "xyz"}, "server.seat.nonce"),
         ({"game": "knopf", "seed": "12"}, "core.dice.seed"),

@@ -25,7 +25,7 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
     choices = judge(state, strength, 0, budget).choices
     if not choices:
         return best(state)[:count]
-    # in Cubus two ways may lead to the same pile; the better one stands first
+    # a game may rank one move twice, where two ways lead to it; the better one stands first
     found = {choice.move: choice for choice in reversed(choices)}
     ranked = [choice for choice in choices if found[choice.move] is choice]
     return [Advice(choice.move, why(state, choice.move), choice.chance) for choice in ranked[:count]]

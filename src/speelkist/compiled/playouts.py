@@ -1,7 +1,7 @@
 """The compiled door: whole games inside compiled code, many of them, on several threads.
 
     >>> from speelkist import fast, load                                # doctest: +SKIP
-    >>> fast.playouts(load("kriskras"), 100_000, seed=1).plies_per_second  # doctest: +SKIP
+    >>> fast.playouts(load(name), 100_000, seed=1).plies_per_second      # doctest: +SKIP
 
 It needs numba, the extra ``fast``. The first call of a game compiles its kernel; later ones find it in the cache.
 """

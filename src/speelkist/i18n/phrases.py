@@ -1,7 +1,7 @@
 """What players read: a phrase is a key with values, said in Dutch or English when it reaches a person.
 
 Phrases live beside what they belong to: ``text/phrases.en.json`` and ``text/phrases.nl.json`` of a package.
-The part of a key before the first dot names that package: ``krabcek.walk.width``.
+The part of a key before the first dot names that package: ``core.end.over``.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from speelkist.core import Move, Phrase
 
 @dataclass(frozen=True)
 class Choice:
-    """A move and the chance that whoever makes it wins (a draw counts half; in Cubus the share of the points)."""
+    """A move and the chance that whoever makes it wins (a draw counts half; where points count, the share of them)."""
 
     move: Move
     chance: float

@@ -1,6 +1,6 @@
 """Alpha-beta for games of two players without chance: iterative deepening, principal variation search, a table.
 
-Depth counts turns: an action after which the same player goes on (a fine in Kopf oder Knopf) does not use any. The
+Depth counts turns: an action after which the same player goes on (such as a fine) does not use any. The
 moves of a state are tried in the order of a first look at each (the evaluation of the state after it); next to the end
 of the search, where that look is all there is, in the order of what cut well elsewhere. Later moves are first tried
 less deep (``_less``), and again in full if they surprise.

@@ -15,7 +15,7 @@ from speelkist.core import State
 from .advice import Choice
 from .budget import CHUNK_SECONDS, Clock
 
-if TYPE_CHECKING:  # the searches for Cubus live here too, and do without numba
+if TYPE_CHECKING:  # a game's search may use this file without numba
     from speelkist.compiled.contract import Kernel, OptionArray, StateArray
 
 FIRST_CHUNK = 64

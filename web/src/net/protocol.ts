@@ -97,7 +97,10 @@ export interface NewTable {
   nonce?: string;
   start?: string | null;
   seed?: string | null;
-  knock_seconds?: number;
+  /**
+   * None: as long as the game says
+   */
+  answer_seconds?: number | null;
   absent_seconds?: number;
 }
 /**
@@ -123,9 +126,9 @@ export interface Created {
    */
   start?: string | null;
   /**
-   * how long the others have to knock at Cubus; 0: as long as they like
+   * how long those have who may answer out of turn; 0: as long as they like
    */
-  knock_seconds?: number;
+  answer_seconds?: number;
   /**
    * after how long away a chair may be given to the computer
    */
@@ -381,7 +384,7 @@ export interface Claim {
   code: string;
 }
 /**
- * What would this picture be worth? (Cubus)
+ * What would this picture be worth?
  */
 export interface Draft {
   say: "draft";
@@ -390,7 +393,7 @@ export interface Draft {
   tiles: [string, number, number][];
 }
 /**
- * Tell me more about the position: `route` of a move, `describe` it in sentences, `threats` at Knopf.
+ * Tell me more about the position: `route` of a move, `describe` it, and what the game declares.
  */
 export interface Look {
   say: "look";
@@ -733,7 +736,7 @@ export interface HintData {
   chance?: number | null;
 }
 /**
- * A move, why it is good, and how likely whoever makes it then wins (in Cubus: his share of the points).
+ * A move, why it is good, and how likely whoever makes it then wins (where points count: their share of them).
  */
 export interface SuggestionData {
   move: string;
@@ -747,9 +750,6 @@ export interface SuggestionData {
  * How a game went.
  */
 export interface AnalysisData {
-  /**
-   * player 0's chance at the start and after every action; in Cubus everybody's share
-   */
   curves: number[][];
   /**
    * in the order of the game

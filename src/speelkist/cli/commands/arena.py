@@ -35,7 +35,7 @@ def add_arena(commands: Any, common: argparse.ArgumentParser) -> None:
     one.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed plays the same games")
     one.add_argument("--workers", "--threads", type=int, default=1, metavar="N", help="processes that play")
     one.add_argument("--budget", metavar="N|Ss", help="a budget for both: simulations, or seconds such as 0.5s")
-    one.add_argument("--players", type=int, default=2, metavar="N", help="seats at a table of Cubus: A, B, A, B")
+    one.add_argument("--players", type=int, default=2, metavar="N", help="seats where more than two can play")
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     one.add_argument("--report", metavar="FILE", help="keep every pair in this JSON file")
     one.add_argument("--resume", action="store_true", help="go on with the match in the report")

@@ -24,6 +24,7 @@ from speelkist.bots.players import PLAYERS
 from speelkist.bots.precompile import Warming, Warmth
 from speelkist.bots.worker_pool import Thinkers
 from speelkist.core import LANGUAGES, SpeelkistError, game_class, games, phrases_of, register_phrases
+from speelkist.core.queries import query_names
 from speelkist.core.registry import package_of
 from speelkist.core.view import phrase_data
 from speelkist.i18n.phrases import Phrase
@@ -60,7 +61,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     nonce: str = ""
     start: str | None = None
     seed: str | None = None
-    knock_seconds: int = 15
+    answer_seconds: int | None = None  # None: as long as the game says
     absent_seconds: int = 60
 
 
@@ -205,7 +206,10 @@ class App:
             raise Refused("server.create.seats")
         if isinstance(wanted.seats, int) and not 0 <= wanted.seats < len(chairs):
             raise Refused("server.seat.none", n=len(chairs))
-        for seconds in (wanted.knock_seconds, wanted.absent_seconds):
+        answer_seconds = wanted.answer_seconds
+        if answer_seconds is None:
+            answer_seconds = game_class(wanted.game).info.answer_seconds
+        for seconds in (answer_seconds, wanted.absent_seconds):
             if not 0 <= seconds <= 86_400:
                 raise Refused("server.create.seconds")
         return Wish(
@@ -219,7 +223,7 @@ class App:
             seats=wanted.seats,
             start=wanted.start,
             seed=wanted.seed,
-            knock_seconds=wanted.knock_seconds,
+            answer_seconds=answer_seconds,
             absent_seconds=wanted.absent_seconds,
         )
 
@@ -327,6 +331,10 @@ def _game_data(id: str) -> dict[str, Any]:
         "players": list(info.players),
         "chance": info.chance,
         "version": info.version,
+        "scoring": info.scoring,
+        "answers_out_of_turn": info.answers_out_of_turn,
+        "answer_seconds": info.answer_seconds,
+        "queries": sorted(query_names(id)),
         "options": [
             {
                 "name": option.name,

@@ -127,7 +127,7 @@ class Wish:
     seats: str | int = "all"  # "all" of the people's chairs at one screen, one chair's number, or "none"
     start: str | None = None
     seed: str | None = None  # only where the host allows scripted dice
-    knock_seconds: int = 15
+    answer_seconds: int = 0
     absent_seconds: int = 60
 
 
@@ -562,7 +562,7 @@ class House:
             chairs=wish.chairs,
             commitment=commitment(seed),
             start=None if wish.start is None else begin.to_json(),
-            knock_seconds=wish.knock_seconds,
+            answer_seconds=wish.answer_seconds,
             absent_seconds=wish.absent_seconds,
         )
         return await self._lay(created, {"seed": seed.hex()}, self._first_seats(wish))
@@ -628,7 +628,7 @@ class House:
                 options=_another(old.options) if another else old.options,
                 chairs=[chair.plan for chair in chairs],
                 commitment=commitment(seed),
-                knock_seconds=old.knock_seconds,
+                answer_seconds=old.answer_seconds,
                 absent_seconds=old.absent_seconds,
                 rematch_of=address,
             )

@@ -127,7 +127,7 @@ class Table:
 
     def deadline(self) -> int | None:
         """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
-        seconds = self.created.knock_seconds
+        seconds = self.created.answer_seconds
         if not self.state.time_up() or not seconds or not self.apart or self.status != "playing":
             return None
         return self.waiting_since + 1000 * seconds

@@ -145,7 +145,7 @@ class Claim(Message, tag="claim", frozen=True):
 
 
 class Draft(Message, tag="draft", frozen=True):
-    """What would this picture be worth? (Cubus)"""
+    """What would this picture be worth?"""
 
     id: str
     table: str
@@ -153,7 +153,7 @@ class Draft(Message, tag="draft", frozen=True):
 
 
 class Look(Message, tag="look", frozen=True):
-    """Tell me more about the position: ``route`` of a move, ``describe`` it in sentences, ``threats`` at Knopf."""
+    """Tell me more about the position: ``route`` of a move, ``describe`` it, and what the game declares."""
 
     id: str
     table: str
@@ -301,7 +301,7 @@ class No(Message, tag="no", frozen=True):
 
 
 class SuggestionData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move, why it is good, and how likely whoever makes it then wins (in Cubus: his share of the points)."""
+    """A move, why it is good, and how likely whoever makes it then wins (where points count: their share of them)."""
 
     move: str
     reason: PhraseData
@@ -331,7 +331,7 @@ class TurningData(msgspec.Struct, frozen=True, omit_defaults=True):
 class AnalysisData(msgspec.Struct, frozen=True):
     """How a game went."""
 
-    curves: list[list[float]]  # player 0's chance at the start and after every action; in Cubus everybody's share
+    curves: list[list[float]]  # player 0's chance at the start and after every action, or everybody's share
     turning: list[TurningData]  # in the order of the game
     by: str  # the strength that judged
 
