@@ -43,7 +43,7 @@ def test_moves_are_played_as_text_or_move() -> None:
 
 def test_an_equal_move_of_another_making_means_the_listed_one() -> None:
     state = after("2")
-    found = state.find(Move("creep"))
+    found = state.resolve(Move("creep"))
     assert found is CREEP
     assert state.play(Move("creep")) == state.play(CREEP)
 
@@ -106,7 +106,7 @@ def test_states_are_equal_by_value() -> None:
     assert one != after("2", "rest")
     assert one != after("2", "creep", loud=True)
     assert one != "state"
-    assert str(one) == one.show()
+    assert str(one) == one.draw()
     assert repr(one) == f"<toy {one.to_json()}>"
 
 

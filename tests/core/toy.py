@@ -51,13 +51,13 @@ class ToyState(State):
     throw: int
     throws: int
 
-    def ask(self) -> Phrase:
+    def prompt(self) -> Phrase:
         return Phrase(f"toy.ask.{self.phase}")
 
-    def show(self, colour: bool = False, lang: str = "en") -> str:
+    def draw(self, colour: bool = False, lang: str = "en") -> str:
         return f"snails at {self.snails[0]} and {self.snails[1]}"
 
-    def remark(self, move: Move, after: State) -> str:
+    def annotation(self, move: Move, after: State) -> str:
         return "home" if after.outcome is not None and after.outcome.winners else ""
 
     def _moves(self) -> Sequence[Move]:

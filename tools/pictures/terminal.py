@@ -32,9 +32,9 @@ def moment() -> list[str]:
     advice = player.advise(state)
     side = state.game.side_name(state.player)
     return [
-        *state.show(colour=True).splitlines(),
+        *state.draw(colour=True).splitlines(),
         "",
-        f"\x1b[1m{state.ask()}\x1b[0m",
+        f"\x1b[1m{state.prompt()}\x1b[0m",
         f"{side}> hint",
         f"Try {advice.move}: {advice.reason}",
         f"{side}> {advice.move}",

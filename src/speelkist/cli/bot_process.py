@@ -154,7 +154,7 @@ class FarPlayer:
         thought = self._brain.thought(state, self._name, mixed(self._seed, self._thoughts))
         self._thoughts += 1
         who = state.game.side_name(state.player)
-        found = state.find(self._brain.ask(thought, who.say(self._brain.screen.lang)).move)
+        found = state.resolve(self._brain.ask(thought, who.say(self._brain.screen.lang)).move)
         assert isinstance(found, Move)
         return found
 
@@ -164,7 +164,7 @@ def advise(brain: Brain, state: State) -> list[tuple[Move, str, float | None]]:
     answer = brain.ask(replace(brain.thought(state, STRONGEST, 0), hint=True))
     found = []
     for one in answer.moves:
-        move = state.find(one.move)
+        move = state.resolve(one.move)
         assert isinstance(move, Move)
         found.append((move, why(state, move).say(brain.screen.lang), one.chance))
     return found

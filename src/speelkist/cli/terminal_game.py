@@ -144,7 +144,7 @@ class Table:
         """Play a move and tell it."""
         before, mover = self.state, self.state.player
         after = self.match.play(move)
-        remark = before.remark(move, after)
+        remark = before.annotation(move, after)
         told = f"{move}  {{{remark}}}" if remark else move.text
         self.screen.say("played", who=self.name(mover), move=told)
         self.board_due = True
@@ -152,7 +152,7 @@ class Table:
     def show_end(self) -> None:
         """The last position and how it came out."""
         if self.board_due:
-            self.screen.print("\n" + self.state.show(self.screen.colour, self.screen.lang) + "\n")
+            self.screen.print("\n" + self.state.draw(self.screen.colour, self.screen.lang) + "\n")
             self.board_due = False
             for line in ending(self.state, self.screen.lang):
                 self.screen.print(self.screen.paint(line, "bold"))
@@ -187,7 +187,7 @@ class Table:
 
     def find(self, line: str) -> Move | Refusal:
         """The move that is meant: in notation, or by its number in the list."""
-        found = self.state.find(line)
+        found = self.state.resolve(line)
         if isinstance(found, Refusal) and line.isdecimal() and line.isascii() and len(line) < 6:
             legal = self.state.legal()
             if 1 <= int(line) <= len(legal):
@@ -219,8 +219,8 @@ class Table:
             self.board_due = True  # the loop then shows the end anew
             return
         self.board_due = False
-        self.screen.print("\n" + self.state.show(self.screen.colour, self.screen.lang) + "\n")
-        self.screen.print(self.screen.paint(self.state.ask().say(self.screen.lang), "bold"))
+        self.screen.print("\n" + self.state.draw(self.screen.colour, self.screen.lang) + "\n")
+        self.screen.print(self.screen.paint(self.state.prompt().say(self.screen.lang), "bold"))
         legal = self.state.legal()
         if len(legal) <= SHORT_LIST:
             self.moves("")

@@ -93,7 +93,7 @@ class ScriptedDice:
         event = self._next if event is None else event
         if event >= len(self._outcomes):
             raise BadOption("core.dice.script", n=len(self._outcomes))
-        found = state.find(self._outcomes[event])
+        found = state.resolve(self._outcomes[event])
         if not isinstance(found, Move):
             raise BadOption(found)
         self._next = event + 1

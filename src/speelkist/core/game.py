@@ -38,7 +38,7 @@ class Info:
     version: int
     options: tuple[Option, ...] = ()
     scoring: Literal["win", "points"] = "win"  # what counts: who wins, or each player's share of the points
-    answers_out_of_turn: bool = False  # whether anybody may answer before their turn (``out_of_turn``, ``time_up``)
+    answers_out_of_turn: bool = False  # whether anybody may answer before their turn (``out_of_turn``, ``on_timeout``)
     answer_seconds: int = 0  # how long a table gives them by default, where people sit far apart; 0 is for ever
     kernel_strengths: tuple[str, ...] = ()  # the strengths that play by its compiled kernel
 
@@ -97,7 +97,7 @@ class State(ABC):
         """How often each outcome comes in ``sum(weights)`` times, in the order of ``legal()``; None: all equally."""
         return self._weights() if self.player == CHANCE else None
 
-    def find(self, move: Move | str) -> Move | Refusal:
+    def resolve(self, move: Move | str) -> Move | Refusal:
         """The legal move that is meant, or why there is none."""
         if isinstance(move, Move):
             for listed in self.legal():
@@ -111,22 +111,22 @@ class State(ABC):
             return Refusal("core.notation.long", n=LONGEST_TEXT)
         if self.player == OVER:
             return Refusal("core.end.over")
-        return self._find(text)
+        return self._resolve(text)
 
     def play(self, move: Move | str) -> State:
         """The state after a move; an illegal one raises IllegalMove, a text that is none BadNotation."""
-        found = self.find(move)
+        found = self.resolve(move)
         if isinstance(found, Refusal):
             raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
         return self._after(found)
 
     def after(self, move: Move) -> State:
-        """The state after a move that ``find`` or ``legal`` gave for this very position: it is not looked up again."""
+        """The state after a move that ``resolve`` or ``legal`` gave for this position; it is not looked up again."""
         return self._after(move)
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move may not be played here; None if it may."""
-        found = self.find(move)
+        found = self.resolve(move)
         return found if isinstance(found, Refusal) else None
 
     def to_data(self) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class State(ABC):
         """The points of every player so far, in a game with ``scoring="points"``."""
         return None
 
-    def remark(self, move: Move, after: State) -> str:
+    def annotation(self, move: Move, after: State) -> str:
         """What a record notes for its reader behind ``move``; nothing in most games."""
         return ""
 
@@ -155,22 +155,22 @@ class State(ABC):
         """
         return ()
 
-    def time_up(self) -> tuple[tuple[int, str], ...]:
+    def on_timeout(self) -> tuple[tuple[int, str], ...]:
         """At such a table: what is done for those who have not answered in time; nothing where nobody need hurry."""
         return ()
 
-    def _find(self, text: str) -> Move | Refusal:
+    def _resolve(self, text: str) -> Move | Refusal:
         for move in self.legal():
             if move.text == text:
                 return move
         return self._explain(text)
 
     @abstractmethod
-    def ask(self) -> Phrase:
+    def prompt(self) -> Phrase:
         """What has to be done now, in one line for the one whose turn it is."""
 
     @abstractmethod
-    def show(self, colour: bool = False, lang: str = "en") -> str:
+    def draw(self, colour: bool = False, lang: str = "en") -> str:
         """The position drawn as text, for a terminal."""
 
     @abstractmethod
@@ -204,7 +204,7 @@ class State(ABC):
         return hash(self._value())
 
     def __str__(self) -> str:
-        return self.show()
+        return self.draw()
 
     def __repr__(self) -> str:
         return f"<{self.game.info.id} {self.to_json()}>"

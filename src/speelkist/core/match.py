@@ -66,7 +66,7 @@ class Match:
 
     def play(self, move: Move | str) -> State:
         """Play a move; an illegal one raises and changes nothing."""
-        legal = self.state.find(move)
+        legal = self.state.resolve(move)
         if not isinstance(legal, Move):
             raise (BadNotation if legal.rule == "notation" else IllegalMove)(legal)
         return self.advance(legal, self.state.after(legal))

@@ -13,10 +13,10 @@ def playthrough(record: Record) -> Iterator[str]:
     played = iter(record.moves)
     for number, state in enumerate(record.replay()):
         yield f"== {number}"
-        yield from state.show().splitlines()
+        yield from state.draw().splitlines()
         yield f"player: {'chance' if state.player == CHANCE else state.player}"
         yield f"phase: {state.phase}"
-        yield f"ask: {state.ask().say('en')} / {state.ask().say('nl')}"
+        yield f"ask: {state.prompt().say('en')} / {state.prompt().say('nl')}"
         odds = state.odds()
         listed = [f"{move} ({odds[move]})" if odds else str(move) for move in state.legal()]
         yield f"legal ({len(listed)}): {' | '.join(listed)}"

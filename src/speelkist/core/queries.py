@@ -40,7 +40,7 @@ def _describe(state: State, args: Mapping[str, Any]) -> list[PhraseData]:
 def _route(state: State, args: Mapping[str, Any]) -> list[str]:
     """The cells that a legal move leads along."""
     text = args.get("move")
-    move = state.find(text) if isinstance(text, str) else None
+    move = state.resolve(text) if isinstance(text, str) else None
     if not isinstance(move, Move):
         raise BadQuery(move) if move is not None else BadQuery("core.query.argument", name="move")
     return view_of(state.game.info.id).route(state, move)

@@ -140,11 +140,11 @@ def _turns(record: Record) -> list[str]:
     state = record.first()
     for index, text in enumerate(record.moves):
         mover = state.player
-        found = state.find(text)
+        found = state.resolve(text)
         if isinstance(found, Phrase):
             raise _bad("core.record.move", record._line(index), move=text[:60], why=found)
         after = state.play(found)
-        remark = state.remark(found, after)
+        remark = state.annotation(found, after)
         line.append(f"{text} {{{remark}}}" if remark else text)
         if mover != CHANCE and after.player != mover:
             lines.append(" | ".join(line))

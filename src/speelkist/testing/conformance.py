@@ -40,8 +40,8 @@ def check_state(state: State) -> None:
     _check_odds(state)
     _check_json(state)
     for lang in LANGUAGES:
-        assert state.ask().say(lang), repr(state)
-        assert state.show(colour=False, lang=lang), repr(state)
+        assert state.prompt().say(lang), repr(state)
+        assert state.draw(colour=False, lang=lang), repr(state)
 
 
 def _check_player(state: State) -> None:
@@ -62,7 +62,7 @@ def _check_legal(state: State) -> None:
     again = state.game.from_json(state.to_json())
     assert [str(move) for move in again.legal()] == texts, f"the order is not fixed: {state!r}"
     for move in moves:
-        assert state.find(move.text) == move, f"{move} is not found by its notation: {state!r}"
+        assert state.resolve(move.text) == move, f"{move} is not found by its notation: {state!r}"
         assert state.why_not(move) is None, f"{move} is listed and refused: {state!r}"
 
 
@@ -98,7 +98,7 @@ def check_refused(state: State, text: str) -> None:
     """A text is either played, or refused by play() and explained by why_not() in both languages."""
     why = state.why_not(text)
     if why is None:
-        found = state.find(text)
+        found = state.resolve(text)
         assert isinstance(found, Move)
         assert state.play(text) == state.play(found.text), f"{text}: {state!r}"
         return

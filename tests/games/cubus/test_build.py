@@ -76,10 +76,10 @@ def test_the_layer_of_nineteen_points_under_an_open_lid() -> None:
 def test_any_corner_is_understood_while_no_open_lid_lies_there() -> None:
     state = position("1@0,0", ("LRO", ""))
     assert play(state, "build 2@7,-3") == play(state, "build 2@0,0")
-    assert str(state.find("build 0,0/0,2@0,0")) == "build 2@0,0"
+    assert str(state.resolve("build 0,0/0,2@0,0")) == "build 2@0,0"
     # the open lids move along with the corner
     wide = position("2@0,0", ("LO", ""))
-    assert str(wide.find("build 2/1@4,4 O:5,4")) == "build 2/1@0,0 O:1,0"
+    assert str(wide.resolve("build 2/1@4,4 O:5,4")) == "build 2/1@0,0 O:1,0"
 
 
 @pytest.mark.parametrize(

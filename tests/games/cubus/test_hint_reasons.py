@@ -14,7 +14,7 @@ from .setting import play, position
 
 
 def told(state: CubusState, text: str, lang: str = "en") -> str:
-    move = state.find(text)
+    move = state.resolve(text)
     assert not hasattr(move, "key"), move
     return why(state, move).say(lang)
 

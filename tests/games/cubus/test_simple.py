@@ -64,7 +64,7 @@ def test_it_beats_a_random_player() -> None:
 
 def test_the_terminal_shows_picture_hands_and_points() -> None:
     state = position("2,1@0,0", ("LLT", "R"), open=[[0, 1]], scores=[1, 12])
-    text = state.show()
+    text = state.draw()
     assert "(o)" in text
     assert "2L 1T" in text
     assert "1 point\n" in text
@@ -72,10 +72,10 @@ def test_the_terminal_shows_picture_hands_and_points() -> None:
     assert "3 boxes: 2,1@0,0" in text
     assert max(len(line) for line in text.splitlines()) <= 100
     assert "\x1b[" not in text
-    assert "\x1b[" in state.show(colour=True)
-    assert "punten" in state.show(lang="nl")
+    assert "\x1b[" in state.draw(colour=True)
+    assert "punten" in state.draw(lang="nl")
 
 
 def test_the_terminal_shows_an_empty_table_too() -> None:
     state = play(position("1@0,0", stock=False, phase="demolish", options={"demolition": True}), "take 0,0")
-    assert "0 boxes" in state.show()
+    assert "0 boxes" in state.draw()

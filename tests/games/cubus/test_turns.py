@@ -290,5 +290,5 @@ def test_from_afar_the_first_knock_counts_and_those_before_say_no() -> None:
 
 def test_from_afar_time_up_means_no() -> None:
     state = play(position(hands=("LR", "", "")), "--", "no")
-    assert state.time_up() == ((2, "no"),)
-    assert position().time_up() == ()
+    assert state.on_timeout() == ((2, "no"),)
+    assert position().on_timeout() == ()

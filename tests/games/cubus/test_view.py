@@ -36,7 +36,7 @@ def told(state: CubusState, move: str, lang: str = "en") -> list[str]:
 
 
 def done(state: CubusState, move: str) -> list[Change]:
-    found = state.find(move)
+    found = state.resolve(move)
     assert isinstance(found, Move)
     return changes(state, found, play(state, move))
 

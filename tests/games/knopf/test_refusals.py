@@ -75,7 +75,7 @@ def test_other_ways_to_spell_a_move() -> None:
     state = start()
     for text in ("b2-c3", "B2-C3", " b2 - c3 ", "b2 c3"):
         assert state.why_not(text) is None, text
-        assert state.find(text) is state.find("b2-c3")
+        assert state.resolve(text) is state.resolve("b2-c3")
     fine = read(TWO_FINES)
     assert fine.play("! B2") == fine.play("!b2")
 

@@ -129,7 +129,7 @@ def test_not_on_an_own_button() -> None:
 def test_without_any_move_the_pass_is_the_only_action() -> None:
     state = read(POSITIONS["red cannot move"])
     assert moves(state) == ["--"]
-    assert state.ask().key == "knopf.ask.pass"
+    assert state.prompt().key == "knopf.ask.pass"
     after = play(state, "--")
     assert after.player == 1
     assert after.quiet == state.quiet + 1

@@ -63,41 +63,41 @@ def test_phrases_that_others_ask_for(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "nl"])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_question_is_one_line(name: str, lang: str) -> None:
-    assert "\n" not in read(POSITIONS[name]).ask().say(lang)
+    assert "\n" not in read(POSITIONS[name]).prompt().say(lang)
 
 
 def test_what_is_asked() -> None:
-    assert start().ask() == Phrase("knopf.ask.move")
-    assert read(POSITIONS["the fine wins"]).ask() == Phrase("knopf.ask.fine", squares="a9, b9, c9")
-    assert play(read(POSITIONS["the fine wins"]), "!a9").ask() == Phrase("knopf.ask.over")
+    assert start().prompt() == Phrase("knopf.ask.move")
+    assert read(POSITIONS["the fine wins"]).prompt() == Phrase("knopf.ask.fine", squares="a9, b9, c9")
+    assert play(read(POSITIONS["the fine wins"]), "!a9").prompt() == Phrase("knopf.ask.over")
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_colour_only_adds_to_the_drawing(name: str, lang: str) -> None:
     state = read(POSITIONS[name])
-    plain = state.show(lang=lang)
-    assert re.sub(r"\x1b\[[0-9;]*m", "", state.show(colour=True, lang=lang)) == plain
+    plain = state.draw(lang=lang)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", state.draw(colour=True, lang=lang)) == plain
     assert all(len(line) <= 100 for line in plain.splitlines())
 
 
 def test_the_board_shows_holes_under_buttons_and_what_is_threatened() -> None:
     state = play(read(position("d4 e5 j10", "g7 b2 h9", "blue")), "h9-h10")
-    rows = state.show().splitlines()
+    rows = state.draw().splitlines()
     assert rows[2] == "  10 │  1   1   1   1   1   1   1  [1]  1  (1) │ 10"
     assert rows[5] == "   7 │  1   1   1   1   1   1   1×  1   1   1  │ 7"
-    assert "Taken as this turn began: b2, g7" in state.show()
-    assert "Geslagen bij het begin van deze beurt: b2, g7" in state.show(lang="nl")
+    assert "Taken as this turn began: b2, g7" in state.draw()
+    assert "Geslagen bij het begin van deze beurt: b2, g7" in state.draw(lang="nl")
     state = read(position("d4 e5 j10", "g7 h9", "blue"))
-    assert state.show().splitlines()[5] == "   7 │  1   1   1   1   1   1  [1]! 1   1   1  │ 7"
+    assert state.draw().splitlines()[5] == "   7 │  1   1   1   1   1   1  [1]! 1   1   1  │ 7"
 
 
 def test_the_board_shows_the_group_to_be_fined() -> None:
-    rows = read(POSITIONS["the fine wins"]).show().splitlines()
+    rows = read(POSITIONS["the fine wins"]).draw().splitlines()
     assert rows[3] == "   9 │ [1]?[1]?[1]? 1   1   1   1   1  [1]  1  │ 9"
 
 
 def test_the_pointer_shows_whose_turn_it_is() -> None:
-    assert "▸ (•) Red" in start().show()
-    assert "▸ [•] Blauw" in read(position("d4", "g7", "blue")).show(lang="nl")
-    assert "▸" not in play(read(POSITIONS["the fine wins"]), "!a9").show()
+    assert "▸ (•) Red" in start().draw()
+    assert "▸ [•] Blauw" in read(position("d4", "g7", "blue")).draw(lang="nl")
+    assert "▸" not in play(read(POSITIONS["the fine wins"]), "!a9").draw()

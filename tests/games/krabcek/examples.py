@@ -212,7 +212,7 @@ def on_board_move(quarters: int, rows: int, columns: int) -> Callable[[State, st
             return f"gate {_box('G' + text[5:], place)[1]}"
         after = re.sub(r"G\d|[HV]\d\d|T\d\d[eyrt]", lambda match: _box(match[0], place), text)
         there = of_state(state)
-        found = there.find(after) if there is not None else None
+        found = there.resolve(after) if there is not None else None
         return found.text if isinstance(found, Move) else after
 
     return mapped

@@ -21,7 +21,7 @@ FIGURE_6 = tiles_of("figure6")
 
 def reason(text: str, move: str) -> tuple[str, dict[str, object]]:
     state = read(text)
-    found = state.find(move)
+    found = state.resolve(move)
     assert isinstance(found, speelkist.Move), found
     said = why(state, found)
     assert said.say("en") != said.say("nl")

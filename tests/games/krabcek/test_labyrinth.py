@@ -269,7 +269,7 @@ def test_the_terminal_shows_exactly_the_links(tile_set: str) -> None:
     for seed in range(12):
         state = cast("KrabcekState", speelkist.load("krabcek", tiles=tile_set, layout="random", seed=seed).start())
         maze = state.maze
-        shown = drawn_links(state.show())
+        shown = drawn_links(state.draw())
         linked = {
             frozenset((NAMES[box], NAMES[near])): min(maze.widths[box], maze.widths[near])
             for box in range(len(NAMES))

@@ -173,7 +173,7 @@ def test_any_gate_that_works_is_understood() -> None:
     state = read(position(SIX, throw=4, to_move="white", gates=([1, 2, 3, 4], [5, 6, 7, 8])))
     assert state.why_not("S@G8-T03y") is None
     assert state.play("S@G8-T03y") == state.play("S@G6-T03y")
-    assert state.find("S@G8-T03y") == state.find("S@G6-T03y")
+    assert state.resolve("S@G8-T03y") == state.resolve("S@G6-T03y")
     assert state.why_not("S@G7-T03y") is not None, "through gate 7 it is not four boxes"
 
 

@@ -54,7 +54,7 @@ BOXES = st.from_regex(r"G[1-8]|[HV][0-3][0-3]|T[0-3][0-3][eyrt]", fullmatch=True
 def test_a_well_written_move_is_legal_exactly_when_it_is_listed(name: str, text: str) -> None:
     """Or is another spelling: a switch the other way round, an entry through a higher gate."""
     state = read(POSITIONS[name])
-    found = state.find(text)
+    found = state.resolve(text)
     if isinstance(found, Move):
         assert found in state.legal()
         if found.text != text:
@@ -75,7 +75,7 @@ def test_a_well_written_move_is_legal_exactly_when_it_is_listed(name: str, text:
 )
 def test_other_spellings(written: str, read_as: str, throw: int) -> None:
     state = read(figure9(throw))
-    assert str(state.find(written)) == read_as
+    assert str(state.resolve(written)) == read_as
     assert state.play(written) == state.play(read_as)
 
 
@@ -100,15 +100,15 @@ def test_layouts_by_hand_are_all_playable(tiles: list[str]) -> None:
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_the_picture_is_at_most_100_columns_wide(name: str, lang: str) -> None:
     state = read(POSITIONS[name])
-    plain = state.show(lang=lang)
+    plain = state.draw(lang=lang)
     assert max(len(line) for line in plain.split("\n")) <= 100
     assert not any(east_asian_width(sign) in "WF" for sign in plain)
     assert all(line == line.rstrip() for line in plain.split("\n"))
-    assert re.sub(r"\x1b\[[0-9;]*m", "", state.show(colour=True, lang=lang)) == plain
+    assert re.sub(r"\x1b\[[0-9;]*m", "", state.draw(colour=True, lang=lang)) == plain
 
 
 def test_pieces_are_told_apart_without_colour() -> None:
-    picture = read(figure9()).show()
+    picture = read(figure9()).draw()
     for sign in "V12○X", "e○S", "H11○S", "□G6○S", "□G6▒▒", "■G7●B", "■G7▒▒", "□G5●S", "e●S", "□G2":
         assert sign in picture
     assert "○□ White: in hand S M · on the board S G6, S H11, X V12, S T12e" in picture
@@ -117,7 +117,7 @@ def test_pieces_are_told_apart_without_colour() -> None:
 def test_a_piece_across_the_edge_stands_on_the_larger_half() -> None:
     """H0c at the top if c is odd, Vr0 at the left if r is even; gates at the left or top."""
     tiles = tiles_of("figure4")
-    lines = read(position(tiles, "H00 B, H01 S, H02 S, H03 S", "V00 S, V10 S, V20 S, V30 S")).show().split("\n")
+    lines = read(position(tiles, "H00 B, H01 S, H02 S, H03 S", "V00 S, V10 S, V20 S, V30 S")).draw().split("\n")
     top, bottom = lines[0], lines[32]
     for column, (here, there) in enumerate([(bottom, top), (top, bottom), (bottom, top), (top, bottom)]):
         assert re.search(rf"H0{column}●", here)
@@ -126,7 +126,7 @@ def test_a_piece_across_the_edge_stands_on_the_larger_half() -> None:
         line = lines[8 * row + 4]
         left, right = line[:5], line[-5:]
         assert (left, right) == ((f"V{row}0○S", f"V{row}0▒▒") if row % 2 == 0 else (f"V{row}0▒▒", f"V{row}0○S"))
-    gates = read(position(tiles, "G5 S, G7 S", "G8 S")).show().split("\n")
+    gates = read(position(tiles, "G5 S, G7 S", "G8 S")).draw().split("\n")
     assert gates[24].startswith("■G5●S")
     assert gates[24].endswith("■G5▒▒")
     assert "■G7●S" in gates[0]
@@ -134,7 +134,7 @@ def test_a_piece_across_the_edge_stands_on_the_larger_half() -> None:
 
 
 def test_a_picture_while_tiles_are_laid() -> None:
-    picture = read(POSITIONS["half of the tiles lie"]).show()
+    picture = read(POSITIONS["half of the tiles lie"]).draw()
     assert "·G1" in picture
     assert "T33" in picture
     assert "■" not in picture.split("\n\n")[0]
@@ -146,14 +146,14 @@ def test_every_inside_box_shows_its_piece() -> None:
         for index, tile in enumerate(tiles_of(figure)):
             for letter in "eyrt" if tile[0] == "2" else "ey":
                 box = f"T{index // 4}{index % 4}{letter}"
-                assert f"{letter}●S" in read(position(tiles_of(figure), f"{box} S")).show()
+                assert f"{letter}●S" in read(position(tiles_of(figure), f"{box} S")).draw()
 
 
 def test_questions() -> None:
-    asked = {name: read(text).ask().say("en") for name, text in POSITIONS.items()}
+    asked = {name: read(text).prompt().say("en") for name, text in POSITIONS.items()}
     assert asked["half of the tiles lie"] == "Lay tile T20."
     assert asked["two gates are left"] == "White, choose a gate."
     assert asked["figure 9 before the throw"] == "White, throw the die."
     assert asked["figure 4, a 6"] == "Black, play your 6."
-    assert read(figure9(5)).ask().say("en") == "The game is over."
-    assert read(position(tiles_of("figure4"), FIGURE_4, throw=6)).ask().say("nl") == "Zwart, speel je 6."
+    assert read(figure9(5)).prompt().say("en") == "The game is over."
+    assert read(position(tiles_of("figure4"), FIGURE_4, throw=6)).prompt().say("nl") == "Zwart, speel je 6."

@@ -46,7 +46,7 @@ def area(shape: list[Point]) -> float:
 
 
 def did(state: State, text: str) -> list[Change]:
-    move = state.find(text)
+    move = state.resolve(text)
     assert isinstance(move, Move)
     return shown.changes(state, move, state.play(move))
 
@@ -467,7 +467,7 @@ def test_the_last_idle_turn_is_a_draw() -> None:
 
 def test_routes_before_the_move() -> None:
     def route(state: State, text: str) -> list[str]:
-        move = state.find(text)
+        move = state.resolve(text)
         assert isinstance(move, Move)
         return shown.route(state, move)
 

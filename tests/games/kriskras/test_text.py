@@ -19,33 +19,33 @@ INK = re.compile(r"\x1b\[[0-9;]*m")
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_board_says_the_same_with_and_without_colour_in_100_columns(name: str, lang: str) -> None:
     state = read(POSITIONS[name])
-    plain = state.show(False, lang)
-    assert INK.sub("", state.show(True, lang)) == plain
+    plain = state.draw(False, lang)
+    assert INK.sub("", state.draw(True, lang)) == plain
     assert "\x1b" not in plain
     assert max(map(len, plain.splitlines())) <= 100
 
 
 def test_the_board_tells_sides_kinds_zones_and_dice_apart_without_colour() -> None:
     state = read(POSITIONS["a crowd before the far zone"])
-    lines = state.show().splitlines()
+    lines = state.draw().splitlines()
     assert lines[2].startswith("17 │░·░(S)░·░")  # a black soldier in his own zone
     assert lines[3].startswith("16 │ ·  S (M)(S)(S) S  · ")
     assert "[2] red" in "\n".join(lines)
     assert "[3] green" in "\n".join(lines)
     assert "WHITE, going up (to move)" in "\n".join(lines)
-    assert "lost: 1 musketeer" in read(POSITIONS["the throw lapses"]).show()
+    assert "lost: 1 musketeer" in read(POSITIONS["the throw lapses"]).draw()
 
 
 def test_what_to_do_is_asked_in_every_phase() -> None:
     start = Kriskras().start()
     throw = start.play("black")
     asked = [
-        start.ask(),
-        throw.ask(),
-        throw.play("r2g6").ask(),
-        read(POSITIONS["black may trade twice"]).ask(),
-        read(POSITIONS["the throw lapses"]).ask(),
-        read(POSITIONS["black is stuck when white has moved"]).play("h8-e8-e10").ask(),
+        start.prompt(),
+        throw.prompt(),
+        throw.play("r2g6").prompt(),
+        read(POSITIONS["black may trade twice"]).prompt(),
+        read(POSITIONS["the throw lapses"]).prompt(),
+        read(POSITIONS["black is stuck when white has moved"]).play("h8-e8-e10").prompt(),
     ]
     assert [phrase.key.split(".")[-1] for phrase in asked] == ["lots", "throw", "move", "trade", "lapse", "over"]
     assert "=b17" in asked[3].say("nl")

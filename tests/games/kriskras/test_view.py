@@ -161,7 +161,7 @@ def test_what_is_asked_is_kept_but_never_another_position_s_question() -> None:
         for text in POSITIONS.values():
             state = read(text)
             for one in (state, *(state.play(move) for move in state.legal())):
-                asked, due = view(one)["ask"], phrase_data(one.ask())
+                asked, due = view(one)["ask"], phrase_data(one.prompt())
                 assert asked["values"] == due["values"]
                 assert asked["key"] in (due["key"], due["key"].replace(".ask.", ".view.ask_"))
 

@@ -47,7 +47,7 @@ def show_replay(screen: Screen, name: str, values: bool, step: bool) -> None:
             if step:
                 screen.ask(screen.word("replay.step"))
             screen.print(f"\n{number}. {_mover(before, screen.lang)}: {record.moves[number - 1]}")
-        screen.print(state.show(screen.colour, screen.lang))
+        screen.print(state.draw(screen.colour, screen.lang))
         before = state
     if before is not None:
         show_result(screen, record, before)

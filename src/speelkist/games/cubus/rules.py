@@ -119,9 +119,9 @@ class CubusState(State):
 
     # --- what can be done -------------------------------------------------------------------------------------------
 
-    def find(self, move: Move | str) -> Move | Refusal:
+    def resolve(self, move: Move | str) -> Move | Refusal:
         """The legal move that is meant, or why there is none. A build is judged by itself, not looked up."""
-        return State.find(self, move.text if isinstance(move, Move) else move)
+        return State.resolve(self, move.text if isinstance(move, Move) else move)
 
     def _moves(self) -> Sequence[Move]:
         """Lots and draws in order of player and of KINDS; in a decision the way out first, then the builds.
@@ -177,7 +177,7 @@ class CubusState(State):
     def _weights(self) -> Sequence[int] | None:
         return None if self.phase == "first" else [count for count in self.stock if count]
 
-    def _find(self, text: str) -> Move | Refusal:
+    def _resolve(self, text: str) -> Move | Refusal:
         if self.phase in ("build", "show", "leftovers"):
             if text == self.way_out().text:
                 return self.way_out()
@@ -188,7 +188,7 @@ class CubusState(State):
                 deal = self.site().judge(build.pile, build.open)
                 return deal if isinstance(deal, Refusal) else Build(deal.pile, deal.open)
             return self._explain(text)
-        return State._find(self, text)
+        return State._resolve(self, text)
 
     def _explain(self, text: str) -> Move | Refusal:
         return misplaced(self, text)
@@ -312,7 +312,7 @@ class CubusState(State):
             return ()
         return (*((other, NO.text) for other in still[: still.index(player)]), (player, move))
 
-    def time_up(self) -> tuple[tuple[int, str], ...]:
+    def on_timeout(self) -> tuple[tuple[int, str], ...]:
         """Whoever has not answered a pass says no."""
         return tuple((player, NO.text) for player in self._unanswered())
 
@@ -349,7 +349,7 @@ class CubusState(State):
         """The shown build with the most points is made; among equals the first in turn order."""
         best: tuple[int, int, Build] | None = None
         for player, text in zip(self._in_order(), self.shown, strict=True):
-            build = self.find(text)
+            build = self.resolve(text)
             if isinstance(build, Build):
                 deal = self.site().judge(build.pile, build.open)
                 assert isinstance(deal, Deal)
@@ -405,7 +405,7 @@ class CubusState(State):
         lids = {Tile("T", a, b) for a, b in self.open}
         return (tiles - lids) | {Tile("O", a, b) for a, b in self.open}
 
-    def ask(self) -> Phrase:
+    def prompt(self) -> Phrase:
         """What has to be done now."""
         if self.phase == "over":
             return Phrase("core.end.over")
@@ -414,7 +414,7 @@ class CubusState(State):
         passer = self.game.side_name(self.passer if self.passer is not None else self.turn)
         return Phrase(f"cubus.ask.{self.phase}", player=self.game.side_name(self.turn), passer=passer)
 
-    def show(self, colour: bool = False, lang: str = "en") -> str:
+    def draw(self, colour: bool = False, lang: str = "en") -> str:
         """The picture, hands, stock and points, for a terminal."""
         return draw_state(self, colour, lang)
 

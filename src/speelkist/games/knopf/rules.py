@@ -149,7 +149,7 @@ class KnopfState(State):
         """Whether a group of three or more own buttons stands after a move."""
         return isinstance(move, Step) and bool(grouped(self.buttons[self.turn] ^ move.start ^ move.end))
 
-    def ask(self) -> Phrase:
+    def prompt(self) -> Phrase:
         """What has to be done now."""
         if self.phase == "fine":
             return Phrase("knopf.ask.fine", squares=", ".join(names(self.fines[0])))
@@ -157,11 +157,11 @@ class KnopfState(State):
             return Phrase("knopf.ask.pass")
         return Phrase(f"knopf.ask.{self.phase}")
 
-    def show(self, colour: bool = False, lang: str = "en") -> str:
+    def draw(self, colour: bool = False, lang: str = "en") -> str:
         """The board with its holes, the buttons and what is threatened."""
         return terminal.draw(self, colour, lang)
 
-    def remark(self, move: Move, after: State) -> str:
+    def annotation(self, move: Move, after: State) -> str:
         """The buttons taken at the start of the turn, and those whose taking ends the game after it."""
         takings = [self.just_taken]
         if isinstance(after, KnopfState) and after.outcome is not None:

@@ -290,7 +290,7 @@ class KrabcekState(State):
         """The boxes a legal move touches in order: of all free routes the first by name, beginning where the piece
         stands or with its gate. A Switch or a flight has its two boxes, other moves have none.
         """
-        found = self.find(move)
+        found = self.resolve(move)
         if isinstance(found, Refusal):
             raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
         boxes: tuple[int, ...] = ()
@@ -305,7 +305,7 @@ class KrabcekState(State):
             boxes = found.start, found.end
         return tuple(NAMES[box] for box in boxes)
 
-    def ask(self) -> Phrase:
+    def prompt(self) -> Phrase:
         if self.phase == "layout":
             return Phrase("krabcek.ask.layout", tile=tile_name(len(self.maze.tiles)))
         if self.turn < 0 or self.phase == "over":
@@ -313,7 +313,7 @@ class KrabcekState(State):
         side = self.game.side_name(self.turn)
         return Phrase(f"krabcek.ask.{self.phase}", side=side, throw=self.throw)
 
-    def show(self, colour: bool = False, lang: str = "en") -> str:
+    def draw(self, colour: bool = False, lang: str = "en") -> str:
         return draw(self, colour, lang)
 
     def _explain(self, text: str) -> Move | Refusal:

@@ -124,7 +124,7 @@ class KriskrasState(State):
             "idle": self.idle,
         }
 
-    def ask(self) -> Phrase:
+    def prompt(self) -> Phrase:
         side = self.game.side_name(self.turn)
         if self.phase == "trade":
             return Phrase("kriskras.ask.trade", side=side, example=self.legal()[0].text)
@@ -133,7 +133,7 @@ class KriskrasState(State):
         phase = "lapse" if self.legal()[0] == PASS else "move"
         return Phrase(f"kriskras.ask.{phase}", side=side, red=self.throw.red, green=self.throw.green)
 
-    def show(self, colour: bool = False, lang: str = "en") -> str:
+    def draw(self, colour: bool = False, lang: str = "en") -> str:
         return terminal.draw(self, colour, lang)
 
 

@@ -173,7 +173,7 @@ def _ask(state: KriskrasState, choices: list[list[str]]) -> PhraseData:
     key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first[0])
     found = _asked.get(key)
     if found is None:
-        found = _asked[key] = _without_notation(phrase_data(state.ask()))
+        found = _asked[key] = _without_notation(phrase_data(state.prompt()))
     return found
 
 
@@ -279,7 +279,7 @@ def route(state: State, move: Move) -> list[str]:
 def describe(state: State) -> list[PhraseData]:
     """What is to be done, where both sides stand, who is home, lost, or would leave."""
     assert isinstance(state, KriskrasState)
-    found = [_without_notation(phrase_data(state.ask()))]
+    found = [_without_notation(phrase_data(state.prompt()))]
     if state.outcome is not None:
         found += _ending(state.outcome)
     for side in WHITE, BLACK:

@@ -23,7 +23,7 @@ def position_at(table: Table, actions: int) -> dict[str, Any]:
         state, changes = state_at(table, actions), list[Change]()
     else:
         before, text = _played(table, actions - 1), table.actions[actions - 1]
-        state, found = before.play(text), before.find(text)
+        state, found = before.play(text), before.resolve(text)
         changes = table.shown.changes(before, found, state) if isinstance(found, Move) else []
     view = {**table.shown.view(state), "choices": []}
     last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]

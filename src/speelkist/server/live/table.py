@@ -128,7 +128,7 @@ class Table:
     def deadline(self) -> int | None:
         """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
         seconds = self.created.answer_seconds
-        if not self.state.time_up() or not seconds or not self.apart or self.status != "playing":
+        if not self.state.on_timeout() or not seconds or not self.apart or self.status != "playing":
             return None
         return self.waiting_since + 1000 * seconds
 
@@ -228,13 +228,13 @@ class Table:
 
     def time_up(self) -> list[Step]:
         """What the clock does for those who did not answer."""
-        return self._actions(self.state.time_up(), auto=True)
+        return self._actions(self.state.on_timeout(), auto=True)
 
     def _actions(self, actions: tuple[tuple[int, str], ...], auto: bool = False, by: str = "") -> list[Step]:
         steps: list[Step] = []
         state = self.state
         for index, (seat, text) in enumerate(actions):
-            found = state.find(text)
+            found = state.resolve(text)
             if isinstance(found, Refusal):
                 raise Refused(found)
             state = state.play(found)
@@ -467,7 +467,7 @@ class Table:
         before = self.state
         move, after = step.move, step.after
         if move is None or after is None:
-            found = before.find(text)
+            found = before.resolve(text)
             if isinstance(found, Refusal):
                 raise SpeelkistError(found)
             move, after = found, before.play(found)
@@ -476,7 +476,7 @@ class Table:
         self.movers.append(mover)
         self.acted = self.number
         self.asked = None
-        if after.time_up() and not before.time_up():
+        if after.on_timeout() and not before.on_timeout():
             self.waiting_since = at
         changes = self.shown.changes(before, move, after)
         walked = [cell for change in changes if change["do"] == "move" for cell in change["path"]]

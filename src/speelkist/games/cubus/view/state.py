@@ -206,7 +206,7 @@ def view(state: CubusState) -> ViewData:
             "passer": state.passer,
             "knocker": state.knocker,
             # from afar the first knock counts, whoever's answer is due
-            "may_knock": [[player, f"knock:{player}"] for player, _ in state.time_up()],
+            "may_knock": [[player, f"knock:{player}"] for player, _ in state.on_timeout()],
             "shown": shown_builds(state) if state.shown else [],
         },
     }
@@ -222,7 +222,7 @@ def _builders(state: CubusState) -> tuple[int, ...]:
 
 def ask(state: CubusState) -> PhraseData:
     if state.turn is None or state.phase not in ("build", "knock", "leftovers"):
-        return phrase_data(state.ask())
+        return phrase_data(state.prompt())
     # the question of the terminal tells what to write; here something is picked
     passer = state.turn if state.passer is None else state.passer
     return phrase(f"view.{state.phase}", player=player_name(state.turn), passer=player_name(passer))

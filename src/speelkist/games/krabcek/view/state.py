@@ -94,7 +94,7 @@ def _ask(state: KrabcekState) -> PhraseData:
     key = (state.phase, state.turn, state.throw, len(state.maze.tiles))
     found = _asked.get(key)
     if found is None:
-        found = _asked[key] = phrase_data(state.ask())
+        found = _asked[key] = phrase_data(state.prompt())
     return found
 
 
@@ -261,7 +261,7 @@ def describe(state: State) -> list[PhraseData]:
     """What is to be done, what each side has and where; then the labyrinth, which a listener may know by now."""
     assert isinstance(state, KrabcekState)
     maze, phase = state.maze, state.phase
-    found = [phrase_data(state.ask())]
+    found = [phrase_data(state.prompt())]
     if phase == "over" and state.throw:
         found.append(_data("view.thrown", side=SIDE[state.turn], throw=state.throw))
     if state.outcome is not None:
