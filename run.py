@@ -44,7 +44,7 @@ DOCS = ["tools/docs.py"]
 # What each part of the set-up is made from; when one of these files or folders changes, it is set up again.
 PARTS = {
     "env": [],
-    "play": ["locks/play.txt", "pyproject.toml"],
+    "server": ["locks/server.txt", "pyproject.toml"],
     "fast": ["locks/fast.txt"],
     "pages": ["web", "locks/node.txt"],
     "docs": ["locks/docs.txt"],
@@ -360,7 +360,7 @@ def make_env(lock: SetUpLock) -> None:
 
 
 def install(part: str, lock: SetUpLock) -> None:
-    """Install what a lock file lists, and with `play` the project itself; build the pages."""
+    """Install what a lock file lists, and with `server` the project itself; build the pages."""
     if part == "pages":
         say("  building the pages for the browser")
         run_logged([env_python(), os.path.join("web", "build.py")], lock)
@@ -377,9 +377,9 @@ def install(part: str, lock: SetUpLock) -> None:
             say("  " + NOT_FAST)
         write_stamp(part)
         return
-    say("  installing what is needed %s" % {"play": "to play", "docs": "for the documentation"}.get(part, "to test"))
+    say("  installing what is needed %s" % {"server": "to play", "docs": "for the documentation"}.get(part, "to test"))
     run_logged([*pip, "--require-hashes", "-r", "locks/%s.txt" % part], lock)
-    if part == "play":
+    if part == "server":
         run_logged([*pip, "--no-deps", "--no-build-isolation", "-e", "."], lock)
     write_stamp(part)
 
@@ -548,9 +548,9 @@ def run_docs(arguments: "list[str]") -> int:
 
 # The commands of run.py itself: what each needs, and what it does with the arguments behind it.
 COMMANDS = {
-    "test": (["play", "fast", "pages", "test"], run_tests),
-    "check": (["play", "fast", "pages", "test"], lambda arguments: run_only_checks()),
-    "docs": (["play", "fast", "docs"], run_docs),
+    "test": (["server", "fast", "pages", "test"], run_tests),
+    "check": (["server", "fast", "pages", "test"], lambda arguments: run_only_checks()),
+    "docs": (["server", "fast", "docs"], run_docs),
 }
 
 
@@ -565,7 +565,7 @@ def main(arguments: "list[str]") -> int:
             parts, command = COMMANDS[arguments[0]]
             set_up(parts)
             return command(arguments[1:])
-        set_up(["play", "fast", "pages"])
+        set_up(["server", "fast", "pages"])
     except SetUpError as problem:
         say(str(problem))
         return 2

@@ -15,6 +15,8 @@ from string import Formatter
 
 import pytest
 
+import speelkist
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "speelkist"
 
@@ -132,6 +134,12 @@ def test_the_wheel_runs_without_its_source(wheel: zipfile.ZipFile, tmp_path: Pat
     assert Path(ended.stdout.strip()).is_relative_to(tmp_path), ended.stderr
     assert "halma" in ended.stderr.splitlines()[-1], "the phrases are there: the refusal is a sentence"
     assert "BadOption" in ended.stderr.splitlines()[-1]
+
+
+def test_the_version_stands_in_one_place(wheel: zipfile.ZipFile) -> None:
+    assert wheel.filename is not None
+    assert Path(wheel.filename).name.startswith(f"speelkist-{speelkist.__version__}-")
+    assert "version" not in json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
 
 
 def test_the_wheel_tells_what_it_is(wheel: zipfile.ZipFile) -> None:

@@ -87,11 +87,11 @@ class Project:
         inherited = os.environ.items()
         self.environ = {name: value for name, value in inherited if not name.startswith(("PIP_", "PYTHON"))}
         self.environ.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=wheels.as_uri(), PIP_CONFIG_FILE=os.devnull)
-        self.write("src/speelkist/__init__.py", "")
+        self.write("src/speelkist/__init__.py", '__version__ = "0.1.0"\n')
         self.write("src/speelkist/__main__.py", PROGRAM)
         self.write("backend.py", BACKEND)
         self.write("pyproject.toml", PYPROJECT)
-        self.write("locks/play.txt", make_wheel(wheels, "friend"))
+        self.write("locks/server.txt", make_wheel(wheels, "friend"))
         self.write("locks/fast.txt", make_wheel(wheels, "numba"))
         self.write("locks/node.txt", "")
         self.write("web/build.py", "print('the pages are built')\n")
@@ -248,7 +248,7 @@ def test_an_old_python_ends_with_code_2(project: Project) -> None:
 
 def test_first_start_with_the_real_locks_and_pyproject(project: Project) -> None:
     """The one test that fetches: everything is as in Speelkist itself, but for the program."""
-    for name in ("pyproject.toml", "hatch_build.py", "locks/play.txt", "locks/fast.txt", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "locks/server.txt", "locks/fast.txt", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project.root / name)
     own_friend = PROGRAM.replace('__import__("friend")', '__import__("speelkist.friend").friend')
     project.write("src/speelkist/__main__.py", own_friend)
@@ -293,7 +293,7 @@ def test_pages_that_cannot_be_fetched_are_told_in_a_sentence(begun: Project) -> 
     assert_one_sentence(begun.run(), "package index cannot be reached")
 
 
-@pytest.mark.parametrize("name", ["locks/play.txt", "locks/fast.txt", "pyproject.toml"])
+@pytest.mark.parametrize("name", ["locks/server.txt", "locks/fast.txt", "pyproject.toml"])
 def test_a_changed_file_is_installed_but_the_environment_stays(ready: Project, name: str) -> None:
     ready.write(name, (ready.root / name).read_text(encoding="utf-8") + "\n# changed\n")
     (ready.root / ".venv" / "kept").touch()
@@ -367,7 +367,7 @@ def test_two_starts_at_once_wait_for_each_other(halfway: tuple[Project, Started]
     assert Ended(first).code == 7
     ended = Ended(second)
     assert (ended.code, ended.err) == (7, "")
-    assert project.log().count("--require-hashes -r locks/play.txt") == 1
+    assert project.log().count("--require-hashes -r locks/server.txt") == 1
 
 
 @pytest.mark.skipif(ON_WINDOWS, reason="Windows has no signal that only the program would get")
@@ -427,7 +427,7 @@ def test_no_network_does_not_hinder_what_is_ready(ready: Project) -> None:
 
 
 def test_a_file_with_another_hash(begun: Project) -> None:
-    begun.write("locks/play.txt", "friend==1.0 --hash=sha256:" + "0" * 64 + "\n")
+    begun.write("locks/server.txt", "friend==1.0 --hash=sha256:" + "0" * 64 + "\n")
     assert_one_sentence(begun.run(), "not the one Speelkist was tested with")
 
 
@@ -448,8 +448,8 @@ def test_a_failure_nobody_thought_of_shows_the_end_of_the_log(begun: Project) ->
 
 
 def test_a_missing_file(project: Project) -> None:
-    (project.root / "locks" / "play.txt").unlink()
-    assert_one_sentence(project.run(), "locks/play.txt is missing")
+    (project.root / "locks" / "server.txt").unlink()
+    assert_one_sentence(project.run(), "locks/server.txt is missing")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
@@ -489,10 +489,10 @@ def test_what_pip_and_venv_print_is_understood(project: Project, printed: str, s
 
 
 def test_a_console_that_lacks_letters_is_no_problem(project: Project) -> None:
-    (project.root / "locks" / "play.txt").unlink()
+    (project.root / "locks" / "server.txt").unlink()
     project.root = project.root.rename(project.root.with_name("Спилкист"))
     ended = project.run(environ={"PYTHONIOENCODING": "cp1252"})
-    assert_one_sentence(ended, "locks/play.txt is missing")
+    assert_one_sentence(ended, "locks/server.txt is missing")
 
 
 # The checks
@@ -551,5 +551,5 @@ def test_what_every_command_needs_is_set_up_first(
     monkeypatch.setattr(checks, "set_up", asked.append)
     assert checks.main(["test", "tests/core"]) == 0
     assert checks.main(["check"]) == 1
-    assert asked == [["play", "fast", "pages", "test"]] * 2
+    assert asked == [["server", "fast", "pages", "test"]] * 2
     assert "told ['tests/core']" in capfd.readouterr().out

@@ -12,7 +12,6 @@ from typing import NoReturn
 import speelkist
 from speelkist.core import LANGUAGES, SpeelkistError
 
-from .commands.admin import add_commands, run_hosting
 from .commands.arena import add_arena, arena
 from .commands.play import play
 from .commands.show import show_games, show_perft, show_replay, show_rules, verify
@@ -20,6 +19,7 @@ from .commands.train import add_train, train
 from .errors import Leave, Problem
 from .files import reason
 from .menu import menu
+from .no_server import add_missing_commands, require_server, server_is_installed
 from .open_browser import open_table
 from .terminal import Screen, clean, language, prepare_streams, wants_colour
 
@@ -86,7 +86,12 @@ def make_parser() -> argparse.ArgumentParser:
     commands.add_parser("games", parents=[common], help="list the games and their options")
     add_arena(commands, common)
     add_train(commands, common)
-    add_commands(commands, common)
+    if server_is_installed():
+        from .commands.admin import add_commands
+
+        add_commands(commands, common)
+    else:
+        add_missing_commands(commands)
     return parser
 
 
@@ -116,6 +121,9 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
         case "games":
             show_games(screen)
         case "serve" | "config" | "backup" | "purge":
+            require_server()
+            from .commands.admin import run_hosting
+
             return run_hosting(screen, given)
         case "arena":
             return arena(screen, given)
@@ -124,6 +132,7 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
         case "menu":
             menu(screen)
         case _:
+            require_server()
             return open_table(screen, browser=not given.no_browser)
     return 0
 

@@ -1,0 +1,32 @@
+"""The terminal program without the extra ``server``: what needs it says in one sentence what to install."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+from .errors import Problem
+
+PACKAGES = ("aiosqlite", "alembic", "msgspec", "platformdirs", "sqlalchemy", "starlette", "uvicorn", "websockets")
+
+
+def server_is_installed() -> bool:
+    """Whether everything that the server imports is there."""
+    return all(find_spec(package) for package in PACKAGES)
+
+
+def require_server() -> None:
+    """Go on only where the server can run.
+
+    :raises Problem: if it is not installed; the sentence says how to install it.
+    """
+    if not server_is_installed():
+        raise Problem("cli.server.needed")
+
+
+def add_missing_commands(commands: Any) -> None:
+    """The commands for a host, which take any argument here only to say what is missing."""
+    for name in ("serve", "config", "backup", "purge"):
+        # no argument looks like an option of this parser, so that all of them are taken
+        missing = commands.add_parser(name, help="needs the extra `server`", prefix_chars="\0", add_help=False)
+        missing.add_argument("arguments", nargs="*")
