@@ -17,7 +17,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from speelkist.bots import Budget, SimplePlayer
+from speelkist.bots import Budget, SimpleBot
 from speelkist.core import CHANCE, SeededDice
 from speelkist.games.cubus import Cubus, CubusState
 from speelkist.games.cubus.solver.solve import solve
@@ -31,7 +31,7 @@ def positions(games: int) -> list[CubusState]:
     found = []
     for seed in range(games):
         dice = SeededDice(seed.to_bytes(32, "big"))
-        player = SimplePlayer(seed)
+        player = SimpleBot(seed)
         state = Cubus(players=2 + seed % 3, knocking=False).start()
         while state.outcome is None:
             if state.phase == "build" and 20 <= sum(state.site().lying) <= 45:

@@ -20,10 +20,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from speelkist.bots import player
-from speelkist.bots.job import Thought
+from speelkist.bots import make_bot
+from speelkist.bots.job import BotJob
 from speelkist.bots.strengths import STRENGTHS
-from speelkist.bots.worker_pool import Thinkers
+from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import CHANCE, SeededDice, State, games, load
 
 RESULTS = Path(__file__).parent / "results"
@@ -36,7 +36,7 @@ Figures = dict[str, dict[str, float]]
 
 def positions(game: str, count: int) -> list[State]:
     """Decisions spread evenly over a game."""
-    dice, both = SeededDice(bytes(32)), player("friend", 1)
+    dice, both = SeededDice(bytes(32)), make_bot("friend", 1)
     state, found = load(game).start(), []
     while state.outcome is None:
         if state.player == CHANCE:
@@ -47,28 +47,28 @@ def positions(game: str, count: int) -> list[State]:
     return found[:: max(1, len(found) // count)][:count]
 
 
-def thought(state: State, name: str) -> Thought:
+def new_job(state: State, name: str) -> BotJob:
     """What the server would ask."""
     options = {key: list(value) if isinstance(value, tuple) else value for key, value in state.game.options.items()}
-    return Thought(state.game.info.id, state.game.info.version, options, state.to_json(), name, 1)
+    return BotJob(state.game.info.id, state.game.info.version, options, state.to_json(), name, 1)
 
 
-async def timed(thinkers: Thinkers, states: Sequence[State], name: str) -> dict[str, float]:
+async def timed(thinkers: WorkerPool, states: Sequence[State], name: str) -> dict[str, float]:
     """The mean and the longest time of a thought."""
-    await thinkers.ask(thought(states[0], name))
+    await thinkers.ask(new_job(states[0], name))
     times = []
     for state in states:
         begun = time.perf_counter()
-        await thinkers.ask(thought(state, name))
+        await thinkers.ask(new_job(state, name))
         times.append(time.perf_counter() - begun)
     return {"mean": round(statistics.mean(times), 4), "longest": round(max(times), 4)}
 
 
-async def stopped(thinkers: Thinkers, states: Sequence[State]) -> dict[str, float]:
+async def stopped(thinkers: WorkerPool, states: Sequence[State]) -> dict[str, float]:
     """How soon the strongest lets go of a long thought; a thought that was over before is not counted."""
     times = []
     for state in states:
-        asking = asyncio.create_task(thinkers.ask(thought(state, f"{STRENGTHS[-1]}@10s")))
+        asking = asyncio.create_task(thinkers.ask(new_job(state, f"{STRENGTHS[-1]}@10s")))
         await asyncio.sleep(0.1)
         before, begun = thinkers.called_off + thinkers.died, time.perf_counter()
         if asking.done():
@@ -86,7 +86,7 @@ async def stopped(thinkers: Thinkers, states: Sequence[State]) -> dict[str, floa
 async def measure(game: str, count: int) -> Figures:
     """All figures of a game."""
     states = positions(game, count)
-    thinkers = Thinkers(1, 120)
+    thinkers = WorkerPool(1, 120)
     try:
         found = {name: await timed(thinkers, states, name) for name in STRENGTHS}
         found["called off"] = await stopped(thinkers, states[:: max(1, count // CALLED_OFF)])

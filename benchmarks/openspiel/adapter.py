@@ -83,7 +83,7 @@ class Adapted(pyspiel.Game):  # type: ignore[misc, unused-ignore]
     """One of our games, without options."""
 
     def __init__(self, name: str) -> None:
-        self._kernel = fast.kernel(name)
+        self._kernel = fast.load_kernel(name)
         self._rules = self._kernel.options(load(name))
         kind = pyspiel.GameType(
             short_name=f"python_speelkist_{name}",

@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
     sys.exit("This match needs OpenSpiel: pip install -r benchmarks/kernels/requirements.txt")
 
 from speelkist.bots.arena.match import BadReport, Plan, Report, play_match, resume  # noqa: E402
-from speelkist.bots.players import PLAYERS  # noqa: E402
+from speelkist.bots.factory import BOTS  # noqa: E402
 
 GAMES = ("knopf", "krabcek", "kriskras")
 NAME = "openspiel-mcts"
@@ -37,7 +37,7 @@ def match(game: str, games: int, seconds: float) -> None:
     """Play or go on with one match."""
     simulations: list[int] = []
     # The arena knows its players by name; this one is known in this process only.
-    cast("dict[str, Any]", PLAYERS)[NAME] = partial(OpenSpielPlayer, game, seconds, simulations)
+    cast("dict[str, Any]", BOTS)[NAME] = partial(OpenSpielPlayer, game, seconds, simulations)
     plan = Plan(game, f"master@{seconds}s", NAME, games)
     path = ROOT / "benchmarks" / "results" / f"openspiel-{game}.json"
     try:

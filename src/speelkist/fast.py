@@ -1,5 +1,5 @@
 """Compiled games for researchers: the public door to ``speelkist.compiled``. Needs the extra ``fast``."""
 
-from .compiled.playouts import Batch, Playouts, batch, kernel, playouts
+from .compiled.playouts import Batch, Playouts, batch, load_kernel, playouts
 
-__all__ = ["Batch", "Playouts", "batch", "kernel", "playouts"]
+__all__ = ["Batch", "Playouts", "batch", "load_kernel", "playouts"]

@@ -6,35 +6,35 @@ import os
 import time
 from pathlib import Path
 
-from speelkist.bots.job import Answer, Thought
+from speelkist.bots.job import BotJob, BotReply
 from speelkist.search.budget import Budget
 
 
-def thought(player: str, position: str = os.devnull) -> Thought:
+def new_job(player: str, position: str = os.devnull) -> BotJob:
     """A thought for the stand-in."""
-    return Thought("knopf", 1, {}, position, player, seed=1)
+    return BotJob("knopf", 1, {}, position, player, seed=1)
 
 
-def act(asked: Thought) -> Answer:
+def act(asked: BotJob) -> BotReply:
     """Do what the player's name says; ``position`` is a file for those who must remember something."""
-    if asked.player in ("listens", "deaf"):
+    if asked.bot in ("listens", "deaf"):
         Path(asked.position).touch()  # so that others know that it thinks
-    if asked.player == "listens":
+    if asked.bot == "listens":
         clock = Budget(seconds=60).clock()
         while clock.left():
             time.sleep(0.01)
-    elif asked.player == "deaf":
+    elif asked.bot == "deaf":
         time.sleep(60)
-    elif asked.player == "dies":
+    elif asked.bot == "dies":
         os._exit(3)
-    elif asked.player == "dies once":
+    elif asked.bot == "dies once":
         if not Path(asked.position).exists():
             Path(asked.position).touch()
             os._exit(3)
-    elif asked.player == "hangs once":
+    elif asked.bot == "hangs once":
         if not Path(asked.position).exists():
             Path(asked.position).touch()
             time.sleep(60)
-    elif asked.player == "fails":
+    elif asked.bot == "fails":
         raise LookupError("no idea")
-    return Answer(str(os.getpid()))
+    return BotReply(str(os.getpid()))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.bots import Choice, Player, StrongPlayer, player, strengths
+from speelkist.bots import Bot, Choice, StrengthBot, make_bot, strengths
 from speelkist.bots.arena import match
 from speelkist.bots.arena.match import BadReport, Pair, Plan, Report, play_match, play_pair, read_report, resume
 from speelkist.bots.arena.score import error_of, reliability, score
@@ -166,13 +166,13 @@ def test_a_reliability_table_tells_what_came() -> None:
 
 
 def test_decisions_are_kept_with_what_came_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Sure(StrongPlayer):
+    class Sure(StrengthBot):
         def choose(self, state: State) -> Move:
             self.last = Choice(state.legal()[-1], 0.8)
             return self.last.move
 
-    def seat(name: str, seed: int, strict: bool = False) -> Player:
-        return Sure(seed, "master") if name == "master" else player(name, seed)
+    def seat(name: str, seed: int, strict: bool = False) -> Bot:
+        return Sure(seed, "master") if name == "master" else make_bot(name, seed)
 
     monkeypatch.setattr(match, "player", seat)
     pair = play_pair(Plan("kriskras", "master", "random", 2, calibrate=True), 0)

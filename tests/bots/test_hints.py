@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from speelkist.bots import Budget, Choice, hint, hints, simple_player, strengths
+from speelkist.bots import Budget, Choice, hint, hints, simple_bot, strengths
 from speelkist.core import LANGUAGES, BadOption, BadWeights, SeededDice, State, games, load
 from tests.support.game_packages import change_info, change_package, module
 
@@ -39,7 +39,7 @@ def test_without_strengths_the_simple_player_advises(game: str, monkeypatch: pyt
     change_package(monkeypatch, game, strengths=None)
     state = first_decision(game)
     found = hint(state)
-    assert found == simple_player.best(state)[:3]
+    assert found == simple_bot.best(state)[:3]
     assert all(advice.chance is None for advice in found)
 
 
@@ -59,9 +59,9 @@ def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) 
 def test_a_game_without_insight_still_says_something(monkeypatch: pytest.MonkeyPatch) -> None:
     change_package(monkeypatch, "kriskras", hint_reasons=None)
     state = first_decision("kriskras")
-    good = simple_player.best(state)[0]
+    good = simple_bot.best(state)[0]
     assert hints.why(state, good.move) == good.reason
-    other = next(move for move in state.legal() if move not in [one.move for one in simple_player.best(state)])
+    other = next(move for move in state.legal() if move not in [one.move for one in simple_bot.best(state)])
     assert "best" in hints.why(state, other).say()
 
 

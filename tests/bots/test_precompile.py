@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from speelkist.bots import precompile
-from speelkist.bots.precompile import Warming, Warmth, prepare, throw_away_stale
+from speelkist.bots.precompile import CompileStatus, Precompiler, compile_game, throw_away_stale
 from speelkist.bots.process import ParentChannel
 from speelkist.core import Phrase
 
@@ -19,7 +19,7 @@ PATIENCE = 60.0
 COMPILED = ("club", "master")
 
 
-def run(found: Warming) -> None:
+def run(found: Precompiler) -> None:
     async def in_time() -> None:
         async with asyncio.timeout(PATIENCE):
             await found.run()
@@ -44,14 +44,14 @@ def tells(channel: ParentChannel, ids: list[str]) -> None:
 def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "_compile_all", tells)
     monkeypatch.setattr(precompile, "compiled_strengths", lambda _: COMPILED)
-    told: list[Warmth] = []
-    run(found := Warming(told.append, ["fine", "lacks", "crashes", "last"]))
+    told: list[CompileStatus] = []
+    run(found := Precompiler(told.append, ["fine", "lacks", "crashes", "last"]))
     assert [one.compiling for one in told if one.compiling] == ["fine", "lacks", "crashes", "crashes", "last"]
-    assert found.warmth.ready == ("fine", "last")
-    assert not found.warmth.waiting
-    assert set(found.warmth.missing) == {"lacks", "crashes"}
+    assert found.status.ready == ("fine", "last")
+    assert not found.status.waiting
+    assert set(found.status.missing) == {"lacks", "crashes"}
     assert told[0].lacking == COMPILED and told[0].instead == "friend"
-    notice = found.warmth.notice()
+    notice = found.status.notice()
     assert notice is not None
     for lang in ("en", "nl"):
         assert "\n" not in notice.say(lang) and "numba" in notice.say(lang)
@@ -59,13 +59,13 @@ def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pyt
 
 def test_where_all_is_well_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "_compile_all", tells)
-    run(found := Warming(lambda _: None, ["fine"]))
-    assert (found.warmth.lacking, found.warmth.instead, found.warmth.notice()) == ((), "", None)
+    run(found := Precompiler(lambda _: None, ["fine"]))
+    assert (found.status.lacking, found.status.instead, found.status.notice()) == ((), "", None)
 
 
 def test_without_numba_the_plain_strengths_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("speelkist.bots.strengths.find_spec", without_numba)
-    lacking = prepare("knopf")
+    lacking = compile_game("knopf")
     assert tuple(lacking) == COMPILED
     assert "numba" in lacking["master"].say("en")
 
@@ -74,7 +74,7 @@ def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path, monkeypat
     kernels = pytest.importorskip("speelkist.compiled.jit")
     (tmp_path / "file").touch()
     monkeypatch.setattr(kernels, "cache_root", lambda: tmp_path / "file" / "kernels")
-    lacking = prepare("knopf")
+    lacking = compile_game("knopf")
     assert tuple(lacking) == COMPILED
     assert str(tmp_path) in lacking["master"].say("nl")
 
@@ -87,7 +87,7 @@ def without_numba(name: str) -> Any:
 
 def test_a_closed_one_ends_its_process() -> None:
     async def work() -> None:
-        found = Warming(lambda _: None, ["knopf"])
+        found = Precompiler(lambda _: None, ["knopf"])
         task = asyncio.create_task(found.run())
         while found._process is None:
             await asyncio.sleep(0.01)

@@ -12,7 +12,7 @@ import pytest
 
 from speelkist.bots.process import JobProcess, ParentChannel, ProcessDied, SupervisedProcess
 
-from .fake_bots import act, thought
+from .fake_bots import act, new_job
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -70,9 +70,9 @@ def test_messages_go_both_ways_until_it_ends(capfd: pytest.CaptureFixture[str]) 
 def test_one_that_takes_too_long_is_killed() -> None:
     process = JobProcess(act)
     try:
-        process.run(thought("awake"))
+        process.run(new_job("awake"))
         with pytest.raises(ProcessDied):
-            process.run(thought("deaf"), 0.05)
+            process.run(new_job("deaf"), 0.05)
     finally:
         process.close()
     assert not process.is_alive()
@@ -84,7 +84,7 @@ def test_closing_it_tells_the_one_who_waits() -> None:
 
     def wait() -> None:
         try:
-            process.run(thought("deaf"))
+            process.run(new_job("deaf"))
         except ProcessDied as error:
             problems.append(error)
 

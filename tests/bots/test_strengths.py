@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrongPlayer, judge, notice, player, strengths
+from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrengthBot, make_bot, missing_notice, rank, strengths
 from speelkist.bots.arena.match import Plan, Report, play_match
-from speelkist.bots.players import PLAYERS, is_player, needs_kernel, read_budget
+from speelkist.bots.factory import BOTS, is_bot, needs_kernel, read_budget
 from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
 from tests.support.game_packages import change_package, module
 
@@ -43,7 +43,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch, error: Exception | None, *weak: str
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_strength_is_asked_and_tells_its_chance(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
     asked = lacking(monkeypatch, None)
-    seat = StrongPlayer(5, strength)
+    seat = StrengthBot(5, strength)
     assert seat.choose(START) is START.legal()[0]
     assert seat.last == Choice(START.legal()[0], 0.75)
     assert seat.by == strength
@@ -53,7 +53,7 @@ def test_a_strength_is_asked_and_tells_its_chance(monkeypatch: pytest.MonkeyPatc
 def test_luck_follows_from_the_seed_and_differs_from_move_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = lacking(monkeypatch, None)
     for seed in (1, 1, 2):
-        seat = StrongPlayer(seed, "friend")
+        seat = StrengthBot(seed, "friend")
         seat.choose(START)
         seat.choose(START)
     seeds = [one[1] for one in asked]
@@ -72,10 +72,10 @@ def test_the_next_strength_below_plays_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
 ) -> None:
     asked = lacking(monkeypatch, error, "club", "master")
-    seat = StrongPlayer(5, "master")
+    seat = StrengthBot(5, "master")
     assert seat.choose(START) in START.legal()
     assert seat.by == "friend"
-    told = notice("knopf")
+    told = missing_notice("knopf")
     assert told is not None
     assert said in told.say()
     for name in ("club", "master", "friend"):
@@ -89,17 +89,17 @@ def test_the_next_strength_below_plays_and_it_is_said(
 
 def test_without_any_strength_the_simple_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     change_package(monkeypatch, "knopf", strengths=None)
-    seat = StrongPlayer(5, "master")
+    seat = StrengthBot(5, "master")
     assert seat.choose(START) in START.legal()
     assert (seat.by, seat.last) == ("simple", None)
-    told = notice("knopf")
+    told = missing_notice("knopf")
     assert told is not None and "simple" in told.say()
 
 
 def test_where_all_can_play_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking(monkeypatch, None)
     monkeypatch.setattr(strengths, "_needs", lambda _: None)
-    assert notice("knopf") is None
+    assert missing_notice("knopf") is None
 
 
 def test_without_numba_the_compiled_strengths_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,21 +121,21 @@ def test_a_broken_compiler_is_worked_around(monkeypatch: pytest.MonkeyPatch) -> 
         raise SystemError("initialization of _internal failed")
 
     monkeypatch.setattr(strengths, "import_module", broken)
-    assert judge(START, "master", 1).by == "friend"
-    told = notice("knopf")
+    assert rank(START, "master", 1).by == "friend"
+    told = missing_notice("knopf")
     assert told is not None and "initialization" in told.say()
 
 
 def test_strict_lets_nobody_else_play(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking(monkeypatch, BadWeights("core.weights.missing", game="knopf"), "master")
     with pytest.raises(CannotPlay, match="not there"):
-        player("master", 1, strict=True).choose(START)
+        make_bot("master", 1, strict=True).choose(START)
 
 
 def test_a_mistake_in_a_strength_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking(monkeypatch, ZeroDivisionError(), "friend")
     with pytest.raises(ZeroDivisionError):
-        judge(START, "friend", 1)
+        rank(START, "friend", 1)
 
 
 @pytest.mark.parametrize("game", games())
@@ -145,7 +145,7 @@ def test_the_weaker_ones_play_without_the_compiler(game: str, monkeypatch: pytes
     while state.player < 0:
         state = state.play(state.legal()[0])
     for strength in ("child", "family"):
-        assert player(strength, 1).choose(state) in state.legal()
+        assert make_bot(strength, 1).choose(state) in state.legal()
 
 
 @pytest.mark.slow
@@ -170,8 +170,8 @@ def test_no_move_takes_more_than_two_seconds(game: str) -> None:
 
 def test_names_with_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = lacking(monkeypatch, None)
-    player("club@500", 1).choose(START)
-    player("club@0.5s", 1).choose(START)
+    make_bot("club@500", 1).choose(START)
+    make_bot("club@0.5s", 1).choose(START)
     assert [one[2] for one in asked] == [Budget(simulations=500), Budget(seconds=0.5)]
 
 
@@ -179,16 +179,16 @@ def test_names_with_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_absurd_budgets_get_a_clear_error(text: str) -> None:
     for name in (f"club@{text}", f"mcts:{text}"):
         with pytest.raises(BadOption, match="budget"):
-            player(name, 1)
+            make_bot(name, 1)
     with pytest.raises(BadOption):
         read_budget(text)
 
 
 def test_who_is_a_program() -> None:
-    assert {"random", "simple", *STRENGTHS} == set(PLAYERS)
-    assert all(map(is_player, [*PLAYERS, "mcts:10", "club@7"]))
-    assert not any(map(is_player, ["me", "Clubman", "Jan@home", "mcts"]))
-    assert [name for name in (*PLAYERS, "mcts:5", "master@3") if needs_kernel(name)] == [
+    assert {"random", "simple", *STRENGTHS} == set(BOTS)
+    assert all(map(is_bot, [*BOTS, "mcts:10", "club@7"]))
+    assert not any(map(is_bot, ["me", "Clubman", "Jan@home", "mcts"]))
+    assert [name for name in (*BOTS, "mcts:5", "master@3") if needs_kernel(name)] == [
         "club",
         "master",
         "mcts:5",

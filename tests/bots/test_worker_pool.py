@@ -16,22 +16,22 @@ import pytest
 
 from speelkist import load
 from speelkist.bots import worker_pool
-from speelkist.bots.job import Thought, able, think
+from speelkist.bots.job import BotJob, fallback_strength, run_job
 from speelkist.bots.process import ProcessDied
 from speelkist.bots.strengths import STRENGTHS
-from speelkist.bots.worker_pool import Thinkers
+from speelkist.bots.worker_pool import WorkerPool
 
-from .fake_bots import act, thought
+from .fake_bots import act, new_job
 
 PATIENCE = 60.0
 
 
 @contextlib.asynccontextmanager
-async def thinkers(workers: int = 1, seconds: float = 30) -> AsyncIterator[Thinkers]:
+async def thinkers(workers: int = 1, seconds: float = 30) -> AsyncIterator[WorkerPool]:
     """Workers that do what the test says, awake already."""
-    found = Thinkers(workers, seconds, act)
+    found = WorkerPool(workers, seconds, act)
     try:
-        await found.ask(thought("awake"))
+        await found.ask(new_job("awake"))
         yield found
     finally:
         found.close()
@@ -66,10 +66,10 @@ async def until_exists(path: Path) -> None:
         await asyncio.sleep(0.005)
 
 
-async def called_off(found: Thinkers, player: str, started: Path) -> None:
+async def called_off(found: WorkerPool, player: str, started: Path) -> None:
     """Ask, wait until it thinks, cancel: whoever calls off does not wait for a worker that would think for a minute."""
     started.unlink(missing_ok=True)
-    asking = asyncio.create_task(found.ask(thought(player, str(started))))
+    asking = asyncio.create_task(found.ask(new_job(player, str(started))))
     await until_exists(started)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -82,7 +82,7 @@ def test_who_listens_is_called_off_and_lives_on(tmp_path: Path) -> None:
         async with thinkers() as found:
             before = found.processes()
             await called_off(found, "listens", tmp_path / "started")
-            answer = await found.ask(thought("awake"))
+            answer = await found.ask(new_job("awake"))
             assert [int(answer.move)] == found.processes() == before
             assert (found.called_off, found.died) == (1, 0)
 
@@ -94,7 +94,7 @@ def test_who_does_not_listen_is_ended_and_replaced(tmp_path: Path) -> None:
         async with thinkers() as found:
             before = found.processes()
             await called_off(found, "deaf", tmp_path / "started")
-            answer = await found.ask(thought("awake"))
+            answer = await found.ask(new_job("awake"))
             assert int(answer.move) not in before
             assert found.processes() == [int(answer.move)]
             while not gone(before[0]):
@@ -113,9 +113,9 @@ def test_a_thought_called_off_twice_spoils_nothing_that_comes_after(
             (process,) = found.processes()
             for _ in range(5):
                 await called_off(found, "listens", tmp_path / "started")
-                assert int((await found.ask(thought("awake"))).move) == process
+                assert int((await found.ask(new_job("awake"))).move) == process
             await asyncio.sleep(call_off_seconds + 0.1)  # no late ending
-            assert int((await found.ask(thought("awake"))).move) == process
+            assert int((await found.ask(new_job("awake"))).move) == process
 
     on_a_loop(work)
 
@@ -124,7 +124,7 @@ def test_a_worker_that_dies_is_replaced_and_the_thought_thought_again(tmp_path: 
     async def work() -> None:
         async with thinkers() as found:
             (before,) = found.processes()
-            answer = await found.ask(thought("dies once", str(tmp_path / "died")))
+            answer = await found.ask(new_job("dies once", str(tmp_path / "died")))
             assert int(answer.move) != before
             assert found.died == 1
 
@@ -136,7 +136,7 @@ def test_a_worker_that_is_killed_in_the_middle_of_a_thought_is_replaced(tmp_path
     async def work() -> None:
         async with thinkers() as found:
             (process,) = found.processes()
-            asking = asyncio.create_task(found.ask(thought("deaf", str(tmp_path / "started"))))
+            asking = asyncio.create_task(found.ask(new_job("deaf", str(tmp_path / "started"))))
             await until_exists(tmp_path / "started")
             os.kill(process, signal.SIGKILL)
             while found.processes() in ([], [process]):
@@ -151,7 +151,7 @@ def test_a_worker_that_hangs_is_replaced_and_the_thought_thought_again(tmp_path:
     async def work() -> None:
         async with thinkers(seconds=0.5) as found:
             (before,) = found.processes()
-            answer = await found.ask(thought("hangs once", str(tmp_path / "hung")))
+            answer = await found.ask(new_job("hangs once", str(tmp_path / "hung")))
             assert int(answer.move) != before
 
     on_a_loop(work)
@@ -161,8 +161,8 @@ def test_a_thought_that_kills_every_worker_is_given_up() -> None:
     async def work() -> None:
         async with thinkers() as found:
             with pytest.raises(ProcessDied):
-                await found.ask(thought("dies"))
-            assert [int((await found.ask(thought("awake"))).move)] == found.processes()
+                await found.ask(new_job("dies"))
+            assert [int((await found.ask(new_job("awake"))).move)] == found.processes()
 
     on_a_loop(work)
 
@@ -172,7 +172,7 @@ def test_what_goes_wrong_in_a_thought_is_told_and_the_worker_lives_on() -> None:
         async with thinkers() as found:
             before = found.processes()
             with pytest.raises(LookupError, match="no idea"):
-                await found.ask(thought("fails"))
+                await found.ask(new_job("fails"))
             assert found.processes() == before
 
     on_a_loop(work)
@@ -182,12 +182,12 @@ def test_no_worker_is_lost_when_askers_come_and_go() -> None:
     async def work() -> None:
         async with thinkers(workers=2) as found:
             for wait in (0, 0.001, 0.01, 0.1):
-                asking = [asyncio.create_task(found.ask(thought("listens"))) for _ in range(5)]
+                asking = [asyncio.create_task(found.ask(new_job("listens"))) for _ in range(5)]
                 await asyncio.sleep(wait)
                 for one in asking:
                     one.cancel()
                 await asyncio.gather(*asking, return_exceptions=True)
-            answers = await asyncio.gather(*(found.ask(thought("awake")) for _ in range(6)))
+            answers = await asyncio.gather(*(found.ask(new_job("awake")) for _ in range(6)))
             assert {int(answer.move) for answer in answers} <= set(found.processes())
             assert len(found.processes()) <= 2
 
@@ -197,22 +197,26 @@ def test_no_worker_is_lost_when_askers_come_and_go() -> None:
 # --- what they think --------------------------------------------------------------------------------------------------
 
 
-def asked(player: str, **more: Any) -> Thought:
-    return Thought("knopf", 1, {}, load("knopf").start().to_json(), player, 7, **more)
+def asked(player: str, **more: Any) -> BotJob:
+    return BotJob("knopf", 1, {}, load("knopf").start().to_json(), player, 7, **more)
 
 
 def test_a_strength_whose_kernel_is_not_compiled_lets_the_next_below_play() -> None:
-    assert able("knopf", "master", compiled=False) == able("knopf", "club", compiled=False) == "friend"
-    assert able("knopf", "master", compiled=True) == "master"
+    assert (
+        fallback_strength("knopf", "master", compiled=False)
+        == fallback_strength("knopf", "club", compiled=False)
+        == "friend"
+    )
+    assert fallback_strength("knopf", "master", compiled=True) == "master"
     for name in (*STRENGTHS[:3], "simple", "random"):
-        assert able("knopf", name, compiled=False) == name
-    answer = think(asked("master", compiled=False))
+        assert fallback_strength("knopf", name, compiled=False) == name
+    answer = run_job(asked("master", compiled=False))
     assert answer.by == "friend"
     assert load("knopf").start().why_not(answer.move) is None
 
 
 def test_a_hint_brings_up_to_three_moves_with_reasons_best_first() -> None:
-    answer = think(asked("master", hint=True, compiled=False))
+    answer = run_job(asked("master", hint=True, compiled=False))
     chances = [one.chance for one in answer.moves]
     assert 1 <= len(answer.moves) <= 3 and answer.move == answer.moves[0].move
     assert all(one.reason["key"] for one in answer.moves)
@@ -220,14 +224,14 @@ def test_a_hint_brings_up_to_three_moves_with_reasons_best_first() -> None:
 
 
 def test_the_simple_player_hints_without_chances() -> None:
-    answer = think(asked("simple", hint=True))
+    answer = run_job(asked("simple", hint=True))
     assert [one.chance for one in answer.moves] == [None]
     assert answer.by == "simple"
 
 
 def test_a_move_that_was_made_is_judged_beside_the_best() -> None:
     made = load("knopf").start().legal()[0].text
-    answer = think(asked("master", judged=made, compiled=False))
+    answer = run_job(asked("master", judged=made, compiled=False))
     assert answer.judged is not None
     assert answer.moves[0].chance is not None and answer.moves[0].chance >= answer.judged
 

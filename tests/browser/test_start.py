@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Request, expect
 
 import speelkist
-from speelkist.bots.players import PLAYERS
+from speelkist.bots.factory import BOTS
 from speelkist.core import game_class
 
 from .person import Person, Room
 
 STRENGTHS = ("child", "family", "friend", "club", "master")
-OFFERED = [one for one in STRENGTHS if one in PLAYERS] or list(PLAYERS)
+OFFERED = [one for one in STRENGTHS if one in BOTS] or list(BOTS)
 HOLES = ["1234123412"] * 10
 TILES = "2-SW 1-NW 1-SW 1-NW 1-SE 1-NE 2-SE 1-NE 1-SW 1-NW 1-SW 2-NW 1-SE 2-NE 1-SE 2-NE"
 

@@ -12,16 +12,16 @@ import numpy as np
 
 import speelkist
 from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Kernel, OptionArray, StateArray
-from speelkist.compiled.playouts import kernel
+from speelkist.compiled.playouts import load_kernel
 from speelkist.core import CHANCE, OVER, State
 
 from .examples import examples, positions
 
 
-def check_state(work: Kernel, options: OptionArray, array: StateArray, state: State) -> dict[str, int]:
+def check_state(kernel: Kernel, options: OptionArray, array: StateArray, state: State) -> dict[str, int]:
     """Compare one position: value, player, outcome, legal moves by notation. Gives the moves' numbers by notation."""
-    assert work.unpack(state.game, options, array) == state
-    again_rules, again = work.pack(state)
+    assert kernel.unpack(state.game, options, array) == state
+    again_rules, again = kernel.pack(state)
     assert np.array_equal(again_rules, options)
     assert np.array_equal(again, array), "pack and apply must give the same numbers"
     assert array[PLAYER] == state.player
@@ -30,27 +30,27 @@ def check_state(work: Kernel, options: OptionArray, array: StateArray, state: St
     else:
         winners = state.outcome.winners
         assert array[WINNER] == (winners[0] if winners else DRAW)
-        assert work.reasons[array[REASON]] == state.outcome.reason
+        assert kernel.reasons[array[REASON]] == state.outcome.reason
     if state.player == OVER:
         return {}
-    room = work.new_move_buffer()
-    count = work.legal(options, array, room)
-    found = [work.text(options, array, int(move)) for move in room[:count]]
+    room = kernel.new_move_buffer()
+    count = kernel.legal(options, array, room)
+    found = [kernel.text(options, array, int(move)) for move in room[:count]]
     assert sorted(found) == sorted(move.text for move in state.legal())
     return dict(zip(found, map(int, room[:count]), strict=True))
 
 
 def check_game(state: State, rng: random.Random, most: int = 100_000) -> int:
     """Play a random game on both; gives the number of actions. Moves leave the rules' tables as they were."""
-    work = kernel(state.game.info.id)
-    options, array = work.pack(state)
+    kernel = load_kernel(state.game.info.id)
+    options, array = kernel.pack(state)
     kept = options.copy()
     for action in range(most):
-        codes = check_state(work, options, array, state)
+        codes = check_state(kernel, options, array, state)
         if not codes:
             return action
         move = rng.choice(state.legal())
-        work.apply(options, array, codes[move.text])
+        kernel.apply(options, array, codes[move.text])
         state = state.play(move)
         assert np.array_equal(options, kept)
     return most
@@ -90,13 +90,13 @@ def main(id: str, seed: str, games: str) -> None:
     print(f"{id}: {actions} actions alike")
 
 
-def chance_seen(work: Kernel, options: OptionArray, array: StateArray, times: int, seed: int) -> dict[str, int]:
+def chance_seen(kernel: Kernel, options: OptionArray, array: StateArray, times: int, seed: int) -> dict[str, int]:
     """How often each outcome of chance was drawn."""
     assert array[PLAYER] == CHANCE
     rng = np.array([seed], np.uint64)
     seen: dict[str, int] = {}
     for _ in range(times):
-        text = work.text(options, array, work.draw(options, array, rng))
+        text = kernel.text(options, array, kernel.draw(options, array, rng))
         seen[text] = seen.get(text, 0) + 1
     return seen
 

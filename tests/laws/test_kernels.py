@@ -63,7 +63,7 @@ def test_without_the_jit_the_same_source_says_the_same(id: str) -> None:
 
 @pytest.mark.parametrize("id", COMPILED)
 def test_chance_falls_by_its_odds(id: str) -> None:
-    work = fast.kernel(id)
+    kernel = fast.load_kernel(id)
     state = speelkist.load(id).start()
     rng = random.Random(3)
     kinds: set[tuple[str, int]] = set()
@@ -71,7 +71,7 @@ def test_chance_falls_by_its_odds(id: str) -> None:
         if state.player == CHANCE and (state.phase, len(state.legal())) not in kinds:
             kinds.add((state.phase, len(state.legal())))
             times = 20_000
-            seen = chance_seen(work, *work.pack(state), times, seed=11)
+            seen = chance_seen(kernel, *kernel.pack(state), times, seed=11)
             odds = {move.text: float(chance) for move, chance in state.odds().items()}
             assert set(seen) <= set(odds)
             for text, chance in odds.items():
@@ -82,15 +82,15 @@ def test_chance_falls_by_its_odds(id: str) -> None:
 
 @pytest.mark.parametrize("id", COMPILED)
 def test_a_playout_chooses_all_moves_alike_and_ends_legally(id: str) -> None:
-    work = fast.kernel(id)
+    kernel = fast.load_kernel(id)
     game = speelkist.load(id)
-    options = work.options(game)
+    options = kernel.options(game)
     for seed in range(20):
-        array = work.new_state()
-        work.start(options, array)
-        plies = work.playout(options, array, new_rng(seed))
+        array = kernel.new_state()
+        kernel.start(options, array)
+        plies = kernel.playout(options, array, new_rng(seed))
         assert plies > 0
-        end = work.unpack(game, options, array)
+        end = kernel.unpack(game, options, array)
         assert end.outcome is not None
         assert array[PLAYER] == speelkist.OVER
 

@@ -16,7 +16,7 @@ from speelkist.games.knopf.kernel.features import FEATURES, evaluate
 from speelkist.games.knopf.kernel.kernel import KERNEL
 from speelkist.search.alphabeta import ESTIMATE, alphabeta
 from speelkist.search.budget import CHUNK_SECONDS, Budget, Cancelled
-from speelkist.search.chunks import Found
+from speelkist.search.chunks import MoveValue
 from tests.games.knopf.examples import position, read
 
 ALL = 10**6  # every move is searched to the full depth
@@ -69,7 +69,7 @@ def plain(options: OptionArray, state: StateArray, weights: Weights, depth: int)
 
 def search(
     state: KnopfState, weights: Weights, simulations: int = 10**7, depth: int = 64, lines: int = 1, trusted: int = 3
-) -> list[Found]:
+) -> list[MoveValue]:
     options, array = KERNEL.pack(state)
     clock = Budget(simulations).clock()
     return alphabeta(KERNEL, evaluate, weights, options, array, clock, depth, lines, trusted)

@@ -13,10 +13,10 @@ import pytest
 from speelkist.bots import Budget, Cancelled
 from speelkist.compiled.contract import DRAW, EVALUATE, PLAYER, WINNER, Kernel, OptionArray, StateArray, Weights
 from speelkist.compiled.jit import kernel_compiler
-from speelkist.compiled.playouts import kernel
+from speelkist.compiled.playouts import load_kernel
 from speelkist.core import CHANCE, OVER, State
 from speelkist.search.budget import CHUNK_SECONDS
-from speelkist.search.chunks import Found, choices
+from speelkist.search.chunks import MoveValue, choices
 from speelkist.search.expectimax import expectimax
 from tests.laws.examples import positions
 
@@ -28,7 +28,7 @@ PLENTY = 10_000_000
 
 
 def plain(
-    work: Kernel,
+    kernel: Kernel,
     judge: Callable[[OptionArray, StateArray], float],
     options: OptionArray,
     state: StateArray,
@@ -44,25 +44,25 @@ def plain(
 
     def after(move: int) -> StateArray:
         copy = state.copy()
-        work.apply(options, copy, move)
+        kernel.apply(options, copy, move)
         return copy
 
     if state[PLAYER] == OVER or (state[PLAYER] == CHANCE and throws == 0):
         return exact(state)
-    room = work.new_move_buffer()
-    moves = [int(move) for move in room[: work.legal(options, state, room)]]
+    room = kernel.new_move_buffer()
+    moves = [int(move) for move in room[: kernel.legal(options, state, room)]]
     if state[PLAYER] == CHANCE:
-        return sum(plain(work, judge, options, after(move), throws - 1, widths) for move in moves) / len(moves)
+        return sum(plain(kernel, judge, options, after(move), throws - 1, widths) for move in moves) / len(moves)
     best = max if state[PLAYER] == 0 else min
     if throws == 0:
         return best(exact(after(move)) for move in moves)
     moves.sort(key=lambda move: exact(after(move)), reverse=bool(state[PLAYER] == 0))
-    return best(plain(work, judge, options, after(move), throws, widths) for move in moves[: widths[throws]])
+    return best(plain(kernel, judge, options, after(move), throws, widths) for move in moves[: widths[throws]])
 
 
 def think(
     state: StateArray, options: OptionArray, depth: int, widths: tuple[int, ...], budget: Budget | None = None
-) -> list[Found]:
+) -> list[MoveValue]:
     clock = (budget or Budget(PLENTY)).clock()
     return expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, clock, depth, widths)
 
@@ -129,38 +129,38 @@ def scatter(options: OptionArray, state: StateArray, weights: Weights) -> float:
     return mixed
 
 
-def by_the_rules(work: Kernel, state: State, throws: int, width: int) -> float:
+def by_the_rules(kernel: Kernel, state: State, throws: int, width: int) -> float:
     """The plain search once more, on the reference rules."""
 
     def exact(state: State) -> float:
         if state.outcome is not None:
             return {(): 0.5, (0,): 1.0, (1,): 0.0}[state.outcome.winners]
-        return scatter(*work.pack(state), WEIGHTS)
+        return scatter(*kernel.pack(state), WEIGHTS)
 
     if state.outcome is not None or (state.player == CHANCE and throws == 0):
         return exact(state)
     if state.player == CHANCE:
         odds = state.odds()
-        return sum(float(odds[move]) * by_the_rules(work, state.play(move), throws - 1, width) for move in odds)
+        return sum(float(odds[move]) * by_the_rules(kernel, state.play(move), throws - 1, width) for move in odds)
     reached = sorted((state.play(move) for move in state.legal()), key=exact, reverse=state.player == 0)
     if throws == 0:
         return exact(reached[0])
     best = max if state.player == 0 else min
-    return best(by_the_rules(work, after, throws, width) for after in reached[:width])
+    return best(by_the_rules(kernel, after, throws, width) for after in reached[:width])
 
 
 @pytest.mark.parametrize("id", ["krabcek", "kriskras"])
 def test_it_agrees_with_the_reference_rules(id: str) -> None:
-    work = kernel(id)
+    kernel = load_kernel(id)
     chosen = [state for state in positions(id) if state.phase in ("trade", "move")]
     chosen.sort(key=lambda state: state.phase == "move")  # before a trade its player acts twice in a row
     for state in chosen[:8]:
-        options, array = work.pack(state)
-        found = expectimax(work, scatter, WEIGHTS, options, array, Budget(PLENTY).clock(), 2, (2,))
-        told = choices(work, state, options, array, found)
+        options, array = kernel.pack(state)
+        found = expectimax(kernel, scatter, WEIGHTS, options, array, Budget(PLENTY).clock(), 2, (2,))
+        told = choices(kernel, state, options, array, found)
         assert {choice.move for choice in told} == set(state.legal())
         for choice in told[:2]:
-            worth = by_the_rules(work, state.play(choice.move), throws=1, width=2)
+            worth = by_the_rules(kernel, state.play(choice.move), throws=1, width=2)
             assert choice.chance == pytest.approx(worth if state.player == 0 else 1 - worth)
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import speelkist
 from benchmarks.kernels import breakthrough
-from speelkist.bots import Budget, Cancelled, RandomPlayer
-from speelkist.bots.mcts_player import PlainPlayer
+from speelkist.bots import Budget, Cancelled, RandomBot
+from speelkist.bots.mcts_bot import MctsBot
 from speelkist.compiled.contract import StateArray, Weights
 from speelkist.core import SeededDice, State
 from speelkist.search import chunks, mcts
@@ -285,7 +285,7 @@ def test_a_position_from_elsewhere_begins_anew() -> None:
 
 
 def test_only_the_compiled_searches_need_numba() -> None:
-    told = "import sys, speelkist.search.chunks, speelkist.bots.mcts_player; sys.exit('numba' in sys.modules)"
+    told = "import sys, speelkist.search.chunks, speelkist.bots.mcts_bot; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", told], check=True)
 
 
@@ -308,7 +308,7 @@ def play(seats: list[Any], state: State, seed: bytes, most: int = 10_000) -> lis
 def test_the_plain_player_follows_from_its_seed(id: str) -> None:
     start = speelkist.load(id).start()
     once, again, other = (
-        play([PlainPlayer(seed, 50), PlainPlayer(seed + 1, 50)], start, bytes(32), most=60) for seed in (1, 1, 7)
+        play([MctsBot(seed, 50), MctsBot(seed + 1, 50)], start, bytes(32), most=60) for seed in (1, 1, 7)
     )
     assert once == again != other
 
@@ -318,7 +318,7 @@ def test_the_plain_player_beats_random(id: str) -> None:
     start = speelkist.load(id).start()
     won = 0
     for number in range(6):
-        seats: list[Any] = [RandomPlayer(number), RandomPlayer(number)]
-        seats[number % 2] = PlainPlayer(number, 60)
+        seats: list[Any] = [RandomBot(number), RandomBot(number)]
+        seats[number % 2] = MctsBot(number, 60)
         won += play(seats, start, bytes([number] * 32))[-1] == f"won by ({number % 2},)"
     assert won >= 5

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from speelkist.bots.worker_pool import Thinkers
+from speelkist.bots.worker_pool import WorkerPool
 from speelkist.server.http.app import App
 from speelkist.server.live.house import House, Wish
 from speelkist.server.live.table import Step, Table
@@ -42,7 +42,7 @@ async def opened(db: Path | str, **given: Any) -> AsyncIterator[House]:
     """A house without a door: its tables, its store, its programs."""
     settings = settings_for(db, **given)
     await asyncio.to_thread(prepare, settings)
-    store, thinkers = EventStore(settings.url), Thinkers(1)
+    store, thinkers = EventStore(settings.url), WorkerPool(1)
     house = House(store, settings, thinkers)
     await store.open()
     house.open()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from speelkist.bots.job import Thought, think
+from speelkist.bots.job import BotJob, run_job
 
 from .harness import PATIENCE, Client, House, No, clients, house
 
@@ -262,10 +262,10 @@ def test_what_a_worker_thinks_follows_from_what_it_is_given() -> None:
     import speelkist
 
     state = speelkist.load("knopf").start()
-    thought = Thought("knopf", 1, dict(state.game.options), state.to_json(), "random", seed=7)
-    assert think(thought) == think(thought)
-    assert state.why_not(think(thought).move) is None
-    advised = think(Thought("knopf", 1, dict(state.game.options), state.to_json(), "simple", seed=7, hint=True))
+    thought = BotJob("knopf", 1, dict(state.game.options), state.to_json(), "random", seed=7)
+    assert run_job(thought) == run_job(thought)
+    assert state.why_not(run_job(thought).move) is None
+    advised = run_job(BotJob("knopf", 1, dict(state.game.options), state.to_json(), "simple", seed=7, hint=True))
     assert advised.moves[0].reason is not None
     assert state.why_not(advised.move) is None
 
@@ -274,7 +274,7 @@ def test_the_position_is_all_a_program_sees(server: House) -> None:
     """No seed, no key: it cannot know the throws to come."""
     with against(server, "kriskras") as (table, ans):
 
-        async def look() -> Thought:
+        async def look() -> BotJob:
             room = await server.app.house.room(table)
             return server.app.house.thought(room.table, "random")
 

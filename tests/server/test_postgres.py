@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from speelkist.bots.job import Answer
+from speelkist.bots.job import BotReply
 from speelkist.core import load_version
 from speelkist.server.cluster import presence
 from speelkist.server.live import house as house_module
@@ -398,12 +398,12 @@ class Pondering:
         self.answers = answers
         house.thinkers.ask = self.ask  # type: ignore[method-assign]
 
-    async def ask(self, thought: Any) -> Answer:
+    async def ask(self, job: Any) -> BotReply:
         self.asked += 1
         if not self.answers:
             await asyncio.Event().wait()
-        state = load_version(thought.game, thought.version, thought.options).from_json(thought.position)
-        return Answer(state.legal()[0].text)
+        state = load_version(job.game, job.version, job.options).from_json(job.position)
+        return BotReply(state.legal()[0].text)
 
 
 def test_a_program_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from speelkist.bots.job import Answer, Suggested, Thought
-from speelkist.bots.precompile import Warmth
+from speelkist.bots.job import BotJob, BotReply, Suggestion
+from speelkist.bots.precompile import CompileStatus
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.core import Phrase
 from speelkist.server.ws import protocol as say
@@ -30,20 +30,20 @@ def running(tmp_path: Path) -> Iterator[House]:
 class Scripted:
     """In place of the workers: answers what the test says, and keeps what was asked."""
 
-    def __init__(self, server: House, *answers: Answer | Exception) -> None:
+    def __init__(self, server: House, *answers: BotReply | Exception) -> None:
         self.answers = list(answers)
-        self.asked: list[Thought] = []
+        self.asked: list[BotJob] = []
         server.app.thinkers.ask = self.ask  # type: ignore[method-assign]
 
-    async def ask(self, thought: Thought) -> Answer:
-        self.asked.append(thought)
+    async def ask(self, job: BotJob) -> BotReply:
+        self.asked.append(job)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
             raise answer
         return answer
 
 
-def warm(server: House, warmth: Warmth) -> None:
+def warm(server: House, warmth: CompileStatus) -> None:
     async def change() -> None:
         server.app._warmer(warmth)
 
@@ -76,25 +76,25 @@ def test_every_strength_takes_a_chair_and_plays_at_once(server: House, strength:
 
 
 def test_when_a_game_is_compiled_the_chairs_own_strength_thinks(server: House) -> None:
-    warm(server, Warmth(ready=("knopf",)))
-    script = Scripted(server, Answer("nonsense"), Answer("c2-b1", "simple"))
+    warm(server, CompileStatus(ready=("knopf",)))
+    script = Scripted(server, BotReply("nonsense"), BotReply("c2-b1", "simple"))
     with clients(server, 1) as (ans,):
         table = ans.create("knopf", chairs=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
         until_move(ans, table, 1)
-    assert (script.asked[0].player, script.asked[0].compiled) == ("master", True)
+    assert (script.asked[0].bot, script.asked[0].compiled) == ("master", True)
 
 
-@pytest.mark.parametrize("bad", [Answer("a1-a1", "master"), Answer("", "master"), RuntimeError("lost its mind")])
+@pytest.mark.parametrize("bad", [BotReply("a1-a1", "master"), BotReply("", "master"), RuntimeError("lost its mind")])
 def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: House, bad: Any) -> None:
-    script = Scripted(server, bad, Answer("c2-b1", "simple"))
+    script = Scripted(server, bad, BotReply("c2-b1", "simple"))
     with clients(server, 1) as (ans,):
         table = ans.create("knopf", chairs=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
         assert until_move(ans, table, 1) == {"kind": "moved", "seat": 1, "move": "c2-b1", "by": "simple"}
-    assert [one.player for one in script.asked[:2]] == ["master", "simple"]
+    assert [one.bot for one in script.asked[:2]] == ["master", "simple"]
     assert server.counted("replaced_thoughts_total") == 1
 
 
@@ -102,7 +102,7 @@ def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server:
     with clients(server, 1) as (ans,):
         told = server.http("GET", "/api/games").json()["thinking"]
         assert told["ready"] == [] and told["missing"] == ["club", "master"] and told["instead"] == "friend"
-        warm(server, Warmth(ready=("knopf",), waiting=("kriskras",), compiling="kriskras"))
+        warm(server, CompileStatus(ready=("knopf",), waiting=("kriskras",), compiling="kriskras"))
         while not any('"thinking"' in text and '"say":"thinking"' in text for text in ans.heard):
             ans.hear()
         (text,) = [one for one in ans.heard if '"say":"thinking"' in one]
@@ -114,7 +114,7 @@ def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server:
             "instead": "friend",
         }
     why = Phrase("bots.missing.package", name="numba")
-    warm(server, Warmth(missing={"knopf": {"club": why, "master": why}}))
+    warm(server, CompileStatus(missing={"knopf": {"club": why, "master": why}}))
     told = server.http("GET", "/api/games").json()["thinking"]
     assert told["why"]["key"] == "bots.missing.line" and told["waiting"] == ["knopf"]
     assert server.counted("games_compiled") == 0
@@ -134,9 +134,9 @@ def test_a_hint_brings_moves_with_chances_and_reasons(server: House) -> None:
 # --- how a game went --------------------------------------------------------------------------------------------------
 
 
-def judged(best: str, chance: float, made: float | None) -> Answer:
+def judged(best: str, chance: float, made: float | None) -> BotReply:
     reason = {"key": "knopf.simple.safe", "values": {}}
-    return Answer(best, "master", (Suggested(best, reason, chance),), made)
+    return BotReply(best, "master", (Suggestion(best, reason, chance),), made)
 
 
 def test_a_game_that_goes_on_is_not_analysed(server: House) -> None:
@@ -193,7 +193,7 @@ def test_nobody_to_judge_is_said(server: House) -> None:
         ans.watch(table)
         first_move(ans, table)
         ans.ask("resign", table=table, seat=1)
-        Scripted(server, Answer("", "simple"))
+        Scripted(server, BotReply("", "simple"))
         with pytest.raises(No) as told:
             ans.ask("analyse", table=table)
         assert told.value.key == "server.analyse.nobody"

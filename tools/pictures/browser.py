@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 import speelkist  # noqa: E402
-from speelkist.bots import SimplePlayer  # noqa: E402
+from speelkist.bots import SimpleBot  # noqa: E402
 from speelkist.core import CHANCE, SeededDice  # noqa: E402
 from tests.browser.conftest import QUIET  # noqa: E402
 from tests.browser.person import CREATE, DESK, PHONE  # noqa: E402
@@ -40,7 +40,7 @@ def mid_game(game: str) -> str:
     """A position from a game between two simple players, with a person's decision due."""
     moves, seed = MOMENTS[game]
     dice = SeededDice(hashlib.sha256(seed.encode()).digest())
-    player = SimplePlayer(7)
+    player = SimpleBot(7)
     state = speelkist.load(game).start()
     played = 0
     while played < moves or state.player == CHANCE or state.phase in ("knock", "show"):

@@ -21,9 +21,9 @@ WIDE, HIGH, EDGE = 8.4, 17, 22
 
 def moment() -> list[str]:
     """The board after some actions, and what is asked then."""
-    from speelkist.bots import SimplePlayer
+    from speelkist.bots import SimpleBot
 
-    dice, player = speelkist.SeededDice(SEED), SimplePlayer(1)
+    dice, player = speelkist.SeededDice(SEED), SimpleBot(1)
     state = speelkist.load(GAME).start()
     for _ in range(ACTIONS):
         state = state.play(dice.draw(state) if state.player == speelkist.CHANCE else player.choose(state))

@@ -1,32 +1,32 @@
-"""Players that are programs. They sit at the table like any other and see what everybody sees."""
+"""Bots: programs that play. They sit at a table like any person and see what everybody sees."""
 
 from speelkist.core import register_phrases
 from speelkist.search.advice import Advice, Choice
 from speelkist.search.budget import Budget, Cancelled
 
+from .factory import BOTS, Bot, is_bot, make_bot
 from .hints import hint
-from .players import PLAYERS, Player, is_player, player
-from .random_player import RandomPlayer
-from .simple_player import SimplePlayer
-from .strengths import STRENGTHS, CannotPlay, StrongPlayer, judge, notice
+from .random_bot import RandomBot
+from .simple_bot import SimpleBot
+from .strengths import STRENGTHS, CannotPlay, StrengthBot, missing_notice, rank
 
 register_phrases("bots", __name__)
 
 __all__ = [
-    "PLAYERS",
+    "BOTS",
     "STRENGTHS",
     "Advice",
+    "Bot",
     "Budget",
     "Cancelled",
     "CannotPlay",
     "Choice",
-    "Player",
-    "RandomPlayer",
-    "SimplePlayer",
-    "StrongPlayer",
+    "RandomBot",
+    "SimpleBot",
+    "StrengthBot",
     "hint",
-    "is_player",
-    "judge",
-    "notice",
-    "player",
+    "is_bot",
+    "make_bot",
+    "missing_notice",
+    "rank",
 ]

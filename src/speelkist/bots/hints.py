@@ -7,8 +7,8 @@ from speelkist.core.registry import package_of
 from speelkist.search.advice import Advice
 from speelkist.search.budget import Budget
 
-from .simple_player import best
-from .strengths import STRENGTHS, judge
+from .simple_bot import best
+from .strengths import STRENGTHS, rank
 
 COUNT = 3
 
@@ -22,7 +22,7 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
         raise BadOption("bots.hint.nobody")
     if type(count) is not int or count < 1:
         raise BadOption("bots.hint.count", found=str(count)[:40])
-    choices = judge(state, strength, 0, budget).choices
+    choices = rank(state, strength, 0, budget).choices
     if not choices:
         return best(state)[:count]
     # a game may rank one move twice, where two ways lead to it; the better one stands first

@@ -9,17 +9,17 @@ from speelkist.core import State, load_version
 from speelkist.core.view import phrase_data
 from speelkist.search.budget import Budget
 
+from .factory import make_bot
 from .hints import COUNT, why
-from .players import player
-from .simple_player import SimplePlayer
-from .strengths import STRENGTHS, Judgement, StrongPlayer, compiled_strengths, judge
+from .simple_bot import SimpleBot
+from .strengths import STRENGTHS, Ranking, StrengthBot, compiled_strengths, rank
 
 STRONGEST = STRENGTHS[-1]
-JUDGING_SECONDS = 0.2  # a game has a hundred moves, and somebody waits for all of them
+ASSESS_SECONDS = 0.2  # a game has a hundred moves, and somebody waits for all of them
 
 
 @dataclass(frozen=True)
-class Thought:
+class BotJob:
     """What is to be thought about: a position, by whom, with which luck.
 
     A ``hint`` comes with reasons. ``judged`` is a move to be judged beside the best one. Strengths that need kernels
@@ -30,7 +30,7 @@ class Thought:
     version: int
     options: dict[str, Any]
     position: str
-    player: str
+    bot: str
     seed: int
     hint: bool = False
     judged: str = ""
@@ -38,7 +38,7 @@ class Thought:
 
 
 @dataclass(frozen=True)
-class Suggested:
+class Suggestion:
     """A move, why, and the chance that whoever makes it wins, if the program knows one."""
 
     move: str
@@ -47,30 +47,30 @@ class Suggested:
 
 
 @dataclass(frozen=True)
-class Answer:
+class BotReply:
     """The move, and who really thought of it; for a hint the best moves; the chance of the move to be judged."""
 
     move: str
     by: str = ""
-    moves: tuple[Suggested, ...] = ()
+    moves: tuple[Suggestion, ...] = ()
     judged: float | None = None
 
 
-def think(thought: Thought) -> Answer:
+def run_job(job: BotJob) -> BotReply:
     """What a worker does; plain and alone, so that it can be tested without one."""
-    game = load_version(thought.game, thought.version, thought.options)
-    state = game.from_json(thought.position)
-    name = able(thought.game, thought.player, thought.compiled)
-    if thought.judged:
-        return _judge(state, name, thought)
-    if thought.hint:
-        return _hint(state, name, thought.seed)
-    found = player(name, thought.seed)
+    game = load_version(job.game, job.version, job.options)
+    state = game.from_json(job.position)
+    name = fallback_strength(job.game, job.bot, job.compiled)
+    if job.judged:
+        return _assess(state, name, job)
+    if job.hint:
+        return _hint(state, name, job.seed)
+    found = make_bot(name, job.seed)
     move = found.choose(state).text
-    return Answer(move, found.by if isinstance(found, StrongPlayer) else name)
+    return BotReply(move, found.by if isinstance(found, StrengthBot) else name)
 
 
-def able(game: str, name: str, compiled: bool) -> str:
+def fallback_strength(game: str, name: str, compiled: bool) -> str:
     """The strength itself, or where its kernel is not compiled yet the strongest below that needs none."""
     if compiled or name not in STRENGTHS or name not in compiled_strengths(game):
         return name
@@ -78,28 +78,28 @@ def able(game: str, name: str, compiled: bool) -> str:
     return next(one for one in (*reversed(below), "simple") if one not in compiled_strengths(game))
 
 
-def _hint(state: State, name: str, seed: int) -> Answer:
-    found = judge(state, name, 0) if name in STRENGTHS else Judgement(name, ())
+def _hint(state: State, name: str, seed: int) -> BotReply:
+    found = rank(state, name, 0) if name in STRENGTHS else Ranking(name, ())
     if not found.choices:
-        advice = SimplePlayer(seed).advise(state)
-        only = Suggested(advice.move.text, phrase_data(advice.reason), None)
-        return Answer(only.move, "simple", (only,))
+        advice = SimpleBot(seed).advise(state)
+        only = Suggestion(advice.move.text, phrase_data(advice.reason), None)
+        return BotReply(only.move, "simple", (only,))
     moves = tuple(
-        Suggested(choice.move.text, phrase_data(why(state, choice.move)), _share(choice.chance))
+        Suggestion(choice.move.text, phrase_data(why(state, choice.move)), _share(choice.chance))
         for choice in found.choices[:COUNT]
     )
-    return Answer(moves[0].move, found.by, moves)
+    return BotReply(moves[0].move, found.by, moves)
 
 
-def _judge(state: State, name: str, thought: Thought) -> Answer:
+def _assess(state: State, name: str, job: BotJob) -> BotReply:
     """The best move with its reason, and how good the one is that was made."""
-    found = judge(state, name, 0, Budget(seconds=JUDGING_SECONDS))
+    found = rank(state, name, 0, Budget(seconds=ASSESS_SECONDS))
     if not found.choices:
-        return Answer("", found.by)
+        return BotReply("", found.by)
     best = found.choices[0]
-    made = next((choice.chance for choice in found.choices if choice.move.text == thought.judged), None)
-    top = Suggested(best.move.text, phrase_data(why(state, best.move)), _share(best.chance))
-    return Answer(top.move, found.by, (top,), None if made is None else _share(made))
+    made = next((choice.chance for choice in found.choices if choice.move.text == job.judged), None)
+    top = Suggestion(best.move.text, phrase_data(why(state, best.move)), _share(best.chance))
+    return BotReply(top.move, found.by, (top,), None if made is None else _share(made))
 
 
 def _share(chance: float) -> float:

@@ -24,19 +24,19 @@ from speelkist.core import CHANCE, Phrase, games, load
 from speelkist.search.budget import Budget
 
 from .process import ParentChannel, ProcessDied, SupervisedProcess, lower_priority
-from .strengths import STRENGTHS, CannotPlay, compiled_strengths, judge, missing, name_of
+from .strengths import STRENGTHS, CannotPlay, compiled_strengths, missing, name_of, rank
 
-log = logging.getLogger("speelkist.warming")
+log = logging.getLogger("speelkist.precompile")
 
 NICENESS = 10  # whoever plays or thinks comes first
 TRIES = 2  # a game that crashes the process so often is left out
 STALE_DAYS = 30  # what was compiled from other sources, and for so long not used, is thrown away
 
-Changed = Callable[["Warmth"], None]
+Changed = Callable[["CompileStatus"], None]
 
 
 @dataclass(frozen=True)
-class Warmth:
+class CompileStatus:
     """How far it is: the games in which every strength can play, those to come, and why some never will."""
 
     ready: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Warmth:
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
-def prepare(id: str) -> dict[str, Phrase]:
+def compile_game(id: str) -> dict[str, Phrase]:
     """Compile all that a game's strengths need; those that cannot play, each with the reason."""
     lacking = missing(id)
     nowhere = _nowhere_to_keep() if compiled_strengths(id) else None
@@ -85,7 +85,7 @@ def prepare(id: str) -> dict[str, Phrase]:
         if strength in lacking:
             continue
         try:
-            judge(state, strength, 0, Budget(simulations=1), strict=True)
+            rank(state, strength, 0, Budget(simulations=1), strict=True)
         except CannotPlay as error:
             lacking[strength] = error.phrase
         except Exception as error:  # noqa: BLE001  (a compiler fails in many ways)
@@ -115,7 +115,7 @@ def _compile_all(channel: ParentChannel, ids: list[str]) -> None:
     lower_priority(NICENESS)
     for game in ids:
         channel.send((game, None))
-        channel.send((game, prepare(game)))
+        channel.send((game, compile_game(game)))
     with contextlib.suppress(ImportError):
         throw_away_stale()
     channel.send(("", None))
@@ -142,28 +142,28 @@ def throw_away_stale(days: float = STALE_DAYS) -> list[str]:
 # --- beside it --------------------------------------------------------------------------------------------------------
 
 
-class Warming:
+class Precompiler:
     """Looks after that process, and tells how far it is."""
 
     def __init__(self, changed: Changed, ids: list[str] | None = None) -> None:
-        self.warmth = Warmth(waiting=tuple(games() if ids is None else ids))
+        self.status = CompileStatus(waiting=tuple(games() if ids is None else ids))
         self._changed = changed
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="warming")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="precompile")
         self._process: SupervisedProcess | None = None
 
     async def run(self) -> None:
         """Until every game is compiled, or known not to be."""
         crashes: dict[str, int] = {}
-        while self.warmth.waiting:
+        while self.status.waiting:
             if await self._one_process():
                 break
-            game = self.warmth.compiling or self.warmth.waiting[0]
+            game = self.status.compiling or self.status.waiting[0]
             crashes[game] = crashes.get(game, 0) + 1
             log.warning("the process that compiles %s died", game)
             if crashes[game] == TRIES:
                 why = Phrase("bots.missing.broken", why="it crashes")
                 self._done(game, dict.fromkeys(compiled_strengths(game), why))
-        notice = self.warmth.notice()
+        notice = self.status.notice()
         if notice is not None:
             log.warning("%s", notice.say())
 
@@ -183,7 +183,7 @@ class Warming:
                 if not game:
                     return True
                 if lacking is None:
-                    self._now(replace(self.warmth, compiling=game))
+                    self._now(replace(self.status, compiling=game))
                 else:
                     self._done(game, lacking)
         except ProcessDied:
@@ -192,15 +192,15 @@ class Warming:
             process.close()
 
     def _start(self) -> SupervisedProcess:
-        self._process = SupervisedProcess(_compile_all, list(self.warmth.waiting))
+        self._process = SupervisedProcess(_compile_all, list(self.status.waiting))
         return self._process
 
     def _done(self, game: str, lacking: dict[str, Phrase]) -> None:
-        now = self.warmth
+        now = self.status
         waiting = tuple(one for one in now.waiting if one != game)
         ready = now.ready if lacking else (*now.ready, game)
-        self._now(Warmth(ready, waiting, "", now.missing | ({game: lacking} if lacking else {})))
+        self._now(CompileStatus(ready, waiting, "", now.missing | ({game: lacking} if lacking else {})))
 
-    def _now(self, warmth: Warmth) -> None:
-        self.warmth = warmth
-        self._changed(warmth)
+    def _now(self, status: CompileStatus) -> None:
+        self.status = status
+        self._changed(status)

@@ -20,7 +20,7 @@ from speelkist.core.registry import package_of
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
-from .simple_player import SimplePlayer
+from .simple_bot import SimpleBot
 
 STRENGTHS = ("child", "family", "friend", "club", "master")
 SIMPLE = "simple"  # who plays where no strength can
@@ -33,7 +33,7 @@ class CannotPlay(SpeelkistError):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Ranking:
     """The moves of a position as somebody sees them, best first; ``by`` is the strength that really thought."""
 
     by: str
@@ -84,22 +84,24 @@ def _needs(id: str) -> Phrase | None:
     return None
 
 
-def notice(id: str) -> Phrase | None:
+def missing_notice(id: str) -> Phrase | None:
     """One line: which strengths are missing in a game, why, and who plays in their place; None when all are there."""
     lacking = missing(id)
     if not lacking:
         return None
     first, reason = next(iter(lacking.items()))
     names = tuple(name_of(strength) for strength in lacking)
-    return Phrase("bots.missing.line", names=names, why=reason, n=len(names), other=name_of(_below(first, lacking)))
+    return Phrase(
+        "bots.missing.line", names=names, why=reason, n=len(names), other=name_of(next_weaker(first, lacking))
+    )
 
 
-def _below(strength: str, lacking: dict[str, Phrase]) -> str:
+def next_weaker(strength: str, lacking: dict[str, Phrase]) -> str:
     able = [one for one in STRENGTHS[: STRENGTHS.index(strength)] if one not in lacking]
     return able[-1] if able else SIMPLE
 
 
-def judge(state: State, strength: str, seed: int, budget: Budget | None = None, strict: bool = False) -> Judgement:
+def rank(state: State, strength: str, seed: int, budget: Budget | None = None, strict: bool = False) -> Ranking:
     """The moves of the player on turn as a strength sees them, or the strongest below it that can play.
 
     ``strict`` raises CannotPlay instead of letting another play. Where no strength can, there are no choices.
@@ -107,12 +109,12 @@ def judge(state: State, strength: str, seed: int, budget: Budget | None = None, 
     game = state.game.info.id
     for one in reversed(STRENGTHS[: STRENGTHS.index(strength) + 1]):
         try:
-            return Judgement(one, _ranked(game, state, one, seed, budget))
+            return Ranking(one, _ranked(game, state, one, seed, budget))
         except CannotPlay as error:
             if strict:
                 raise
             _failed.setdefault((game, one), error.phrase)
-    return Judgement(SIMPLE, ())
+    return Ranking(SIMPLE, ())
 
 
 def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | None) -> Sequence[Choice]:
@@ -142,7 +144,7 @@ def _check_compiler() -> None:
         raise CannotPlay("bots.missing.broken", why=f"{type(error).__name__}: {error}"[:120]) from error
 
 
-class StrongPlayer:
+class StrengthBot:
     """Plays at one of the five strengths. The same seed and the same budget of simulations play the same games."""
 
     def __init__(self, seed: int, strength: str, budget: Budget | None = None, strict: bool = False) -> None:
@@ -156,14 +158,14 @@ class StrongPlayer:
 
     def choose(self, state: State) -> Move:
         """A move for the one whose turn it is."""
-        seed = mixed(self._seed, self._thoughts)
+        seed = derive_seed(self._seed, self._thoughts)
         self._thoughts += 1
-        judgement = judge(state, self.strength, seed, self._budget, self._strict)
+        judgement = rank(state, self.strength, seed, self._budget, self._strict)
         self.by = judgement.by
         self.last = judgement.choices[0] if judgement.choices else None
-        return self.last.move if self.last else SimplePlayer(seed).choose(state)
+        return self.last.move if self.last else SimpleBot(seed).choose(state)
 
 
-def mixed(seed: int, number: int) -> int:
+def derive_seed(seed: int, number: int) -> int:
     """A seed for one of many purposes, from one seed for all."""
     return int.from_bytes(hashlib.sha256(f"speelkist {seed} {number}".encode()).digest()[:8], "big") >> 1

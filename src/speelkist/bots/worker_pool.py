@@ -16,22 +16,22 @@ from typing import TypeAlias
 
 from speelkist.search.budget import Cancelled
 
-from .job import Answer, Thought, think
+from .job import BotJob, BotReply, run_job
 from .process import JobProcess, ProcessDied
 
 TRIES = 3
 CALL_OFF_SECONDS = 0.1  # a worker that has not answered by then does not listen
 NICENESS = 5  # the server and the people come first
-Think: TypeAlias = Callable[[Thought], Answer]
-Worker: TypeAlias = JobProcess[Thought, Answer]
+Think: TypeAlias = Callable[[BotJob], BotReply]
+Worker: TypeAlias = JobProcess[BotJob, BotReply]
 
 
-class Thinkers:
+class WorkerPool:
     """A few workers, each busy with one thought at a time; more thoughts wait their turn."""
 
-    def __init__(self, workers: int = 1, seconds: float = 30, think: Think = think) -> None:
+    def __init__(self, workers: int = 1, seconds: float = 30, run_job: Think = run_job) -> None:
         self._seconds = seconds
-        self._think = think
+        self._think = run_job
         self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
         self._all: set[Worker] = set()
@@ -40,19 +40,19 @@ class Thinkers:
         for _ in range(workers):
             self._idle.put_nowait(None)  # started when first needed
 
-    async def ask(self, thought: Thought) -> Answer:
+    async def ask(self, job: BotJob) -> BotReply:
         """The answer to a thought. If the asker is cancelled the thought is called off."""
         for attempt in range(TRIES):
             try:
-                return await self._ask_once(thought)
+                return await self._ask_once(job)
             except ProcessDied:
                 if attempt == TRIES - 1:
                     raise
         raise AssertionError("unreachable")
 
-    async def _ask_once(self, thought: Thought) -> Answer:
+    async def _ask_once(self, job: BotJob) -> BotReply:
         worker = await self._ready()
-        asking = asyncio.get_running_loop().run_in_executor(self._threads, worker.run, thought, self._seconds)
+        asking = asyncio.get_running_loop().run_in_executor(self._threads, worker.run, job, self._seconds)
         asking.add_done_callback(lambda done: self._free(worker, done))
         try:
             return await asyncio.shield(asking)
@@ -85,7 +85,7 @@ class Thinkers:
         if not making.cancelled() and making.exception() is None:
             self._all.add(making.result())
 
-    def _free(self, worker: Worker, done: asyncio.Future[Answer]) -> None:
+    def _free(self, worker: Worker, done: asyncio.Future[BotReply]) -> None:
         """A worker has answered, or never will."""
         problem = None if done.cancelled() else done.exception()
         self.called_off += isinstance(problem, Cancelled)

@@ -12,11 +12,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import replace
 
+from speelkist.bots.factory import make_bot
 from speelkist.bots.hints import why
-from speelkist.bots.job import Answer, Thought, think
-from speelkist.bots.players import player
+from speelkist.bots.job import BotJob, BotReply, run_job
 from speelkist.bots.process import ProcessDied
-from speelkist.bots.strengths import STRENGTHS, missing, mixed, name_of, notice
+from speelkist.bots.strengths import STRENGTHS, derive_seed, missing, missing_notice, name_of
 from speelkist.bots.worker_pool import Worker
 from speelkist.core import CHANCE, Game, Move, State
 
@@ -31,7 +31,7 @@ PATIENCE = 3.0  # what is compiled already is there by then
 TRIES = 2  # processes that may die before we do without
 
 
-class Brain:
+class BotProcess:
     """The process for one table, started when it is first needed."""
 
     def __init__(self, screen: Screen, game: Game, hurry: bool) -> None:
@@ -40,7 +40,7 @@ class Brain:
         self._hurry = hurry  # people wait: let a weaker program play rather than wait for the compiler
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="brain")
         self._worker: Worker | None = None
-        self._ready: Future[Answer] | None = None
+        self._ready: Future[BotReply] | None = None
         self._died = 0
         self._told: set[str] = set()
 
@@ -50,31 +50,31 @@ class Brain:
             state = self._game.start()
             while state.player == CHANCE:
                 state = state.play(state.legal()[0])
-            self._worker = Worker(think)
-            self._ready = self._thread.submit(self._worker.run, self.thought(state, STRONGEST, 0), PREPARING_SECONDS)
+            self._worker = Worker(run_job)
+            self._ready = self._thread.submit(self._worker.run, self.new_job(state, STRONGEST, 0), PREPARING_SECONDS)
 
-    def thought(self, state: State, name: str, seed: int) -> Thought:
+    def new_job(self, state: State, name: str, seed: int) -> BotJob:
         """A position to think about."""
         info = self._game.info
-        return Thought(info.id, info.version, dict(self._game.options), state.to_json(), name, seed)
+        return BotJob(info.id, info.version, dict(self._game.options), state.to_json(), name, seed)
 
-    def ask(self, thought: Thought, who: str = "") -> Answer:
+    def ask(self, job: BotJob, who: str = "") -> BotReply:
         """The answer of the process, or at once that of somebody who needs no compiling."""
-        if thought.player in missing(thought.game):
+        if job.bot in missing(job.game):
             self._tell_missing()
-            return think(replace(thought, compiled=False))
+            return run_job(replace(job, compiled=False))
         self.warm()
-        if not self._is_ready(wait=not self._hurry or thought.player not in STRENGTHS, who=who):
-            answer = think(replace(thought, compiled=False))
+        if not self._is_ready(wait=not self._hurry or job.bot not in STRENGTHS, who=who):
+            answer = run_job(replace(job, compiled=False))
             if self._ready is not None:
-                self._tell("thinking.preparing", name=name_of(thought.player), other=name_of(answer.by))
+                self._tell("thinking.preparing", name=name_of(job.bot), other=name_of(answer.by))
             return answer
         assert self._worker is not None
         try:
-            found = self._wait(self._thread.submit(self._worker.run, thought, THINKING_SECONDS), who, None)
+            found = self._wait(self._thread.submit(self._worker.run, job, THINKING_SECONDS), who, None)
         except ProcessDied:
             self._lose()
-            return self.ask(thought, who)
+            return self.ask(job, who)
         assert found is not None
         return found
 
@@ -91,12 +91,12 @@ class Brain:
         return True
 
     def _tell_missing(self) -> None:
-        lacking = notice(self._game.info.id)
+        lacking = missing_notice(self._game.info.id)
         if lacking is not None and "missing" not in self._told:
             self._told.add("missing")
             self.screen.tell(lacking)
 
-    def _wait(self, coming: Future[Answer], who: str, patience: float | None) -> Answer | None:
+    def _wait(self, coming: Future[BotReply], who: str, patience: float | None) -> BotReply | None:
         """Wait, and show that somebody thinks; None if the patience ran out first. Ctrl-C ends the process."""
         begun = time.monotonic()
         shown = ""
@@ -139,32 +139,32 @@ class Brain:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-class FarPlayer:
+class RemoteBot:
     """A program that thinks in the table's other process."""
 
-    def __init__(self, brain: Brain, name: str, seed: int) -> None:
-        player(name, seed)  # refuses what cannot be
-        self._brain = brain
+    def __init__(self, bot_process: BotProcess, name: str, seed: int) -> None:
+        make_bot(name, seed)  # refuses what cannot be
+        self._bot_process = bot_process
         self._name = name
         self._seed = seed
         self._thoughts = 0
 
     def choose(self, state: State) -> Move:
         """A move for the one whose turn it is."""
-        thought = self._brain.thought(state, self._name, mixed(self._seed, self._thoughts))
+        job = self._bot_process.new_job(state, self._name, derive_seed(self._seed, self._thoughts))
         self._thoughts += 1
         who = state.game.side_name(state.player)
-        found = state.resolve(self._brain.ask(thought, who.say(self._brain.screen.lang)).move)
+        found = state.resolve(self._bot_process.ask(job, who.say(self._bot_process.screen.lang)).move)
         assert isinstance(found, Move)
         return found
 
 
-def advise(brain: Brain, state: State) -> list[tuple[Move, str, float | None]]:
+def advise(bot_process: BotProcess, state: State) -> list[tuple[Move, str, float | None]]:
     """The best moves with the reason, and the chance where one is known."""
-    answer = brain.ask(replace(brain.thought(state, STRONGEST, 0), hint=True))
+    answer = bot_process.ask(replace(bot_process.new_job(state, STRONGEST, 0), hint=True))
     found = []
     for one in answer.moves:
         move = state.resolve(one.move)
         assert isinstance(move, Move)
-        found.append((move, why(state, move).say(brain.screen.lang), one.chance))
+        found.append((move, why(state, move).say(bot_process.screen.lang), one.chance))
     return found

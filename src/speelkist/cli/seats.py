@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from speelkist.bots import Player, is_player, player
-from speelkist.bots.players import needs_kernel
+from speelkist.bots import Bot, is_bot, make_bot
+from speelkist.bots.factory import needs_kernel
 from speelkist.core import Game
 
-from .bot_process import Brain, FarPlayer
+from .bot_process import BotProcess, RemoteBot
 from .errors import Problem
 from .terminal import clean
 
@@ -24,7 +24,7 @@ def sides(game: Game) -> list[str]:
 
 def is_person(name: str) -> bool:
     """Whether a seat's name means a person."""
-    return not is_player(name)
+    return not is_bot(name)
 
 
 def read_seats(game: Game, given: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
@@ -62,13 +62,13 @@ def clean_name(name: str) -> str:
     return name
 
 
-def programs(seats: Mapping[str, str], seed: bytes, brain: Brain) -> list[Player | None]:
+def programs(seats: Mapping[str, str], seed: bytes, bot_process: BotProcess) -> list[Bot | None]:
     """Who decides for each seat; None is a person. The same seed gives the programs the same luck."""
-    found: list[Player | None] = []
+    found: list[Bot | None] = []
     for side, name in seats.items():
         bot_seed = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")
         if is_person(name):
             found.append(None)
         else:
-            found.append(FarPlayer(brain, name, bot_seed) if needs_kernel(name) else player(name, bot_seed))
+            found.append(RemoteBot(bot_process, name, bot_seed) if needs_kernel(name) else make_bot(name, bot_seed))
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from speelkist.bots import STRENGTHS, Player
+from speelkist.bots import STRENGTHS, Bot
 from speelkist.bots.strengths import name_of
 from speelkist.core import CHANCE, Dice, Match, Move, Phrase, Refusal, State
 
-from .bot_process import Brain, advise
+from .bot_process import BotProcess, advise
 from .errors import Leave, Problem
 from .files import is_same, is_there, path_of, write_record
 from .move_input import move_list
@@ -43,16 +43,16 @@ class Table:
         self,
         screen: Screen,
         match: Match,
-        seats: list[tuple[str, Player | None]],
+        seats: list[tuple[str, Bot | None]],
         dice: Dice,
-        brain: Brain,
+        bot_process: BotProcess,
         path: Path | None = None,
     ) -> None:
         self.screen = screen
         self.match = match
         self.seats = seats  # by player: the name, and the program if it is one
         self.dice = dice
-        self.brain = brain  # for programs that think long, and for hints
+        self.bot_process = bot_process  # for programs that think long, and for hints
         self.path = path  # the file that holds this game
         self.saved = len(match.moves)  # how much of it that file holds
         self.board_due = True
@@ -232,7 +232,7 @@ class Table:
         if self.state.outcome is not None:
             self.screen.tell(Phrase("core.end.over"))
             return
-        for number, (move, why, chance) in enumerate(advise(self.brain, self.state)):
+        for number, (move, why, chance) in enumerate(advise(self.bot_process, self.state)):
             key = "hint.other" if number else "hint"
             if chance is None:
                 self.screen.say(key, move=move.text, why=why)

@@ -62,27 +62,27 @@ class Playouts:
         return self.plies / self.seconds
 
 
-def kernel(id: str) -> Kernel:
+def load_kernel(id: str) -> Kernel:
     """The compiled rules of a game; compiled at once if they are not in the cache."""
-    load_kernel = package_of(id).kernel
-    if load_kernel is None:
+    load = package_of(id).kernel
+    if load is None:
         raise BadOption("core.fast.none", game=id)
-    return load_kernel()
+    return load()
 
 
 def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
     """Play ``n`` random games from the start. Game i depends on the seed and i alone, not on the threads."""
     _check("n", n, 1, MOST_GAMES)
     _check("threads", threads, 1, MOST_THREADS)
-    kernel_of_game = kernel(game.info.id)
-    options, first = kernel_of_game.options(game), kernel_of_game.new_state()
-    kernel_of_game.start(options, first)
+    kernel = load_kernel(game.info.id)
+    options, first = kernel.options(game), kernel.new_state()
+    kernel.start(options, first)
     winners, lengths = np.zeros(n, np.int8), np.zeros(n, np.int32)
     edges = [n * part // threads for part in range(threads + 1)]
     parts = [(winners[a:b], lengths[a:b], a) for a, b in pairwise(edges)]
 
     def run(part: tuple[NDArray[np.int8], NDArray[np.int32], int]) -> None:
-        _play_many(kernel_of_game.playout, options, first, np.uint64(seed % (1 << 64)), part[2], part[0], part[1])
+        _play_many(kernel.playout, options, first, np.uint64(seed % (1 << 64)), part[2], part[0], part[1])
 
     begun = time.perf_counter()
     if threads == 1:
@@ -102,7 +102,7 @@ class Batch:
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
         _check("n", n, 1, MOST_GAMES)
         self.game = game
-        self.kernel = kernel(game.info.id)
+        self.kernel = load_kernel(game.info.id)
         self.options: OptionArray = self.kernel.options(game)
         self.states: StateArray = np.zeros((n, self.kernel.size), np.int16)
         self._rngs = _rngs_of_games(np.uint64(seed % (1 << 64)), n)
@@ -153,8 +153,10 @@ class Batch:
         self._settle()
 
     def _settle(self) -> None:
-        work = self.kernel
-        _settle_all(work.legal, work.apply, work.draw, self.options, self.states, self._rngs, self._moves, self._counts)
+        kernel = self.kernel
+        _settle_all(
+            kernel.legal, kernel.apply, kernel.draw, self.options, self.states, self._rngs, self._moves, self._counts
+        )
 
 
 def batch(game: Game, n: int, seed: int = 0) -> Batch:

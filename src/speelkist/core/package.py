@@ -32,7 +32,7 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 Query: TypeAlias = "Callable[[S, Mapping[str, Any]], Any]"
 
 
-class SimpleBot(Protocol[S_contra]):
+class SimpleBotModule(Protocol[S_contra]):
     """What the module ``bots/simple.py`` of a game offers."""
 
     def best(self, state: S_contra, /) -> list[Advice]:
@@ -68,7 +68,7 @@ class GamePackage(Generic[S]):
     rules: type[Game]
     view: Callable[[], GameView[S]]
     queries: Callable[[], Mapping[str, Query[S]]] = _no_queries  # by name, besides those that every game answers
-    simple_bot: Callable[[], SimpleBot[S]] | None = None
+    simple_bot: Callable[[], SimpleBotModule[S]] | None = None
     strengths: Callable[[], Strengths[S]] | None = None
     hint_reasons: Callable[[], HintReasons[S]] | None = None
     kernel: Callable[[], Kernel] | None = None  # needs numba

@@ -38,7 +38,7 @@ from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.core import OVER
 
 from .budget import Clock
-from .chunks import Found, Pace
+from .chunks import ChunkSizer, MoveValue
 
 Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 Table = NDArray[np.int64]
@@ -68,7 +68,7 @@ compiled = kernel_compiler(__file__)
 
 
 def alphabeta(
-    work: Kernel,
+    kernel: Kernel,
     evaluate: Evaluate,
     weights: Weights,
     options: OptionArray,
@@ -77,14 +77,14 @@ def alphabeta(
     depth: int = MOST_DEPTH,
     lines: int = 1,
     trusted: int = TRUSTED,
-) -> list[Found]:
+) -> list[MoveValue]:
     """The moves of the player on turn, best first, each with his chance to win.
 
     The budget counts positions judged. The first ``lines`` moves have their true values; what stands behind them is
     at most so good. A depth that is not finished counts as far as it came. Of every state's moves the first ``trusted``
     are searched to the full depth at once; if that is all of them the values are those of plain minimax.
     """
-    root = _Root(work, evaluate, weights, options, array, clock, trusted)
+    root = _Root(kernel, evaluate, weights, options, array, clock, trusted)
     for reach in range(2, depth + 1):
         if not root.deepen(reach, lines):
             break
@@ -96,7 +96,7 @@ class _Root:
 
     def __init__(
         self,
-        work: Kernel,
+        kernel: Kernel,
         evaluate: Evaluate,
         weights: Weights,
         options: OptionArray,
@@ -104,20 +104,20 @@ class _Root:
         clock: Clock,
         trusted: int,
     ) -> None:
-        self._pointers = (work.legal, work.apply, evaluate)
+        self._pointers = (kernel.legal, kernel.apply, evaluate)
         self._options, self._weights, self._array = options, weights, array
         self._trusted = trusted
-        self._pace = Pace(clock)
+        self._sizer = ChunkSizer(clock)
         left = clock.left()
         size = 1 << max(8, min(18, (left // 8).bit_length()))
         self._table = np.zeros((size, ENTRY), np.int64)
         self._history = np.zeros((2, HISTORY), np.int64)
-        self._states = np.zeros((LEVELS + 1, work.size), np.int16)
-        self._moves = np.zeros((LEVELS, work.most_moves), np.int32)
-        self._guesses = np.zeros((LEVELS, work.most_moves), np.int64)
+        self._states = np.zeros((LEVELS + 1, kernel.size), np.int16)
+        self._moves = np.zeros((LEVELS, kernel.most_moves), np.int32)
+        self._guesses = np.zeros((LEVELS, kernel.most_moves), np.int64)
         self._frames = np.zeros((LEVELS, FRAME), np.int64)
         self._player = int(array[PLAYER])
-        moves, guesses = work.new_move_buffer(), np.zeros(work.most_moves, np.int64)
+        moves, guesses = kernel.new_move_buffer(), np.zeros(kernel.most_moves, np.int64)
         count = _look(*self._pointers, options, weights, array, np.empty_like(array), moves, guesses)
         clock.spend(count)
         self._values = {int(moves[at]): int(guesses[at]) for at in range(count)}
@@ -161,7 +161,7 @@ class _Root:
         frame[ALPHA], frame[BETA] = (alpha, beta) if again else (-beta, -alpha)
         level = -1
         while True:
-            most = self._pace.chunk()
+            most = self._sizer.chunk()
             if not most:
                 return None
             level, spent = _go_on(
@@ -178,14 +178,14 @@ class _Root:
                 level,
                 most,
             )
-            self._pace.done(spent)
+            self._sizer.done(spent)
             if level < 0:
                 value = int(frame[BEST])
                 return value if again else -value
 
-    def found(self) -> list[Found]:
+    def found(self) -> list[MoveValue]:
         """What is known so far."""
-        return [Found(move, _chance(value), proven=abs(value) >= PROVEN) for move, value in self._in_order()]
+        return [MoveValue(move, _chance(value), proven=abs(value) >= PROVEN) for move, value in self._in_order()]
 
     def _in_order(self) -> list[tuple[int, int]]:
         """No move is called better than the ones before it: of the later ones only bounds or guesses are known."""

@@ -23,7 +23,7 @@ GROWTH = 4  # no chunk is more times larger than the one before: the first ones 
 
 
 @dataclass(frozen=True)
-class Found:
+class MoveValue:
     """What a search says of a move: its number in the kernel, and the chance that whoever makes it wins."""
 
     move: int
@@ -32,7 +32,7 @@ class Found:
     proven: bool = False  # the chance is no estimate: 1 is a won game, 0 a lost one, 0.5 a draw
 
 
-class Pace:
+class ChunkSizer:
     """How much a search does before it looks up again."""
 
     def __init__(self, clock: Clock) -> None:
@@ -57,7 +57,9 @@ class Pace:
         self._size = max(1, min(self._size * GROWTH, int(amount * wish / took)))
 
 
-def choices(work: Kernel, state: State, options: OptionArray, array: StateArray, found: list[Found]) -> list[Choice]:
+def choices(
+    kernel: Kernel, state: State, options: OptionArray, array: StateArray, values: list[MoveValue]
+) -> list[Choice]:
     """The moves of the reference rules for what a search has found, in the same order."""
     moves = {move.text: move for move in state.legal()}
-    return [Choice(moves[work.text(options, array, one.move)], one.chance) for one in found]
+    return [Choice(moves[kernel.text(options, array, value.move)], value.chance) for value in values]

@@ -35,7 +35,7 @@ from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.core import CHANCE, OVER
 
 from .budget import Clock
-from .chunks import Found, Pace
+from .chunks import ChunkSizer, MoveValue
 
 Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 
@@ -48,7 +48,7 @@ compiled = kernel_compiler(__file__)
 
 
 def expectimax(
-    work: Kernel,
+    kernel: Kernel,
     evaluate: Evaluate,
     weights: Weights,
     options: OptionArray,
@@ -56,19 +56,19 @@ def expectimax(
     clock: Clock,
     depth: int = 2,
     widths: Sequence[int] = (8, 3),
-) -> list[Found]:
+) -> list[MoveValue]:
     """The moves of the player on turn, best first, each with his chance to win.
 
     The budget counts positions judged. Depth 1 is always finished; a deeper pass that is not finished does not count.
     Moves that were not followed in the deepest pass stand behind those that were.
     """
     player = int(array[PLAYER])
-    moves, guesses = work.new_move_buffer(), np.zeros(work.most_moves)
-    count = _judge_all(work.legal, work.apply, evaluate, options, weights, array, moves, guesses)
+    moves, guesses = kernel.new_move_buffer(), np.zeros(kernel.most_moves)
+    count = _judge_all(kernel.legal, kernel.apply, evaluate, options, weights, array, moves, guesses)
     clock.spend(count)
     chances = {int(move): float(guess) for move, guess in zip(moves[:count], guesses[:count], strict=True)}
     ranked = sorted(chances, key=chances.__getitem__, reverse=player == 0)
-    search = _Search(work, evaluate, weights, options, clock)
+    search = _Search(kernel, evaluate, weights, options, clock)
     for reach in range(2, depth + 1):
         followed = ranked[: widths[0]]
         deeper = search.values(array, followed, reach, widths)
@@ -77,41 +77,43 @@ def expectimax(
         chances |= deeper
         followed.sort(key=chances.__getitem__, reverse=player == 0)
         ranked[: len(followed)] = followed
-    return [Found(move, chances[move] if player == 0 else 1 - chances[move]) for move in ranked]
+    return [MoveValue(move, chances[move] if player == 0 else 1 - chances[move]) for move in ranked]
 
 
 class _Search:
     """The room for one search, and the way it goes on from chunk to chunk."""
 
-    def __init__(self, work: Kernel, evaluate: Evaluate, weights: Weights, options: OptionArray, clock: Clock) -> None:
-        self._work, self._evaluate, self._weights, self._options = work, evaluate, weights, options
-        self._pace = Pace(clock)
+    def __init__(
+        self, kernel: Kernel, evaluate: Evaluate, weights: Weights, options: OptionArray, clock: Clock
+    ) -> None:
+        self._kernel, self._evaluate, self._weights, self._options = kernel, evaluate, weights, options
+        self._sizer = ChunkSizer(clock)
 
     def values(
         self, array: StateArray, followed: list[int], depth: int, widths: Sequence[int]
     ) -> dict[int, float] | None:
         """What each of these moves is worth to player 0; None if the budget ends before all are known."""
-        work = self._work
+        kernel = self._kernel
         throws = depth - 1
         levels = (ACTIONS + 1) * depth
-        states = np.zeros((levels + 1, work.size), np.int16)
-        moves = np.zeros((levels, work.most_moves), np.int32)
-        guesses = np.zeros((levels, work.most_moves))
+        states = np.zeros((levels + 1, kernel.size), np.int16)
+        moves = np.zeros((levels, kernel.most_moves), np.int32)
+        guesses = np.zeros((levels, kernel.most_moves))
         ways = np.zeros((levels, WAY), np.int64)
         values = np.zeros(levels)
         width = np.array([widths[min(throws - left, len(widths) - 1)] for left in range(depth)], np.int64)
         found: dict[int, float] = {}
         for move in followed:
             states[0] = array
-            work.apply(self._options, states[0], move)
+            kernel.apply(self._options, states[0], move)
             level = -1
             while True:
-                most = self._pace.chunk()
+                most = self._sizer.chunk()
                 if not most:
                     return None
                 level, spent = _go_on(
-                    work.legal,
-                    work.apply,
+                    kernel.legal,
+                    kernel.apply,
                     self._evaluate,
                     self._options,
                     self._weights,
@@ -125,7 +127,7 @@ class _Search:
                     level,
                     most,
                 )
-                self._pace.done(spent)
+                self._sizer.done(spent)
                 if level < 0:
                     break
             found[move] = float(values[0])

@@ -20,7 +20,7 @@ from speelkist.compiled.rng import new_rng
 from speelkist.core import OVER
 
 from .budget import Clock
-from .chunks import Found, Pace
+from .chunks import ChunkSizer, MoveValue
 from .mcts_tree import DEEPEST, NODE, OPENED, UNKNOWN, Nodes, keep, look_for, no_evaluation, simulate
 
 Evaluate = Callable[[OptionArray, StateArray, Weights], float]
@@ -34,7 +34,7 @@ class Mcts:
 
     def __init__(
         self,
-        work: Kernel,
+        kernel: Kernel,
         options: OptionArray,
         seed: int,
         explore: float = 1.0,
@@ -42,16 +42,16 @@ class Mcts:
         weights: Weights | None = None,
         most_nodes: int = MOST_NODES,
     ) -> None:
-        self._work, self._options, self._explore = work, options, explore
+        self._kernel, self._options, self._explore = kernel, options, explore
         self._judging = evaluate is not None
         self._evaluate = evaluate or no_evaluation
         self._weights = np.zeros(1, np.float32) if weights is None else weights
-        self._most_nodes = max(most_nodes, 1 + OPENED * work.most_moves)
+        self._most_nodes = max(most_nodes, 1 + OPENED * kernel.most_moves)
         self._rng = new_rng(seed)
-        self._nodes: Nodes = np.zeros(min(self._most_nodes, FIRST_NODES + OPENED * work.most_moves), NODE)
+        self._nodes: Nodes = np.zeros(min(self._most_nodes, FIRST_NODES + OPENED * kernel.most_moves), NODE)
         self._used = np.zeros(1, np.int64)
-        self._state: StateArray = work.new_state()  # at the root
-        self._room = (work.new_state(), work.new_state(), work.new_move_buffer(), np.zeros(DEEPEST, np.int32))
+        self._state: StateArray = kernel.new_state()  # at the root
+        self._room = (kernel.new_state(), kernel.new_state(), kernel.new_move_buffer(), np.zeros(DEEPEST, np.int32))
 
     @property
     def visits(self) -> int:
@@ -63,18 +63,18 @@ class Mcts:
         """The chance that player 0 wins from the root."""
         return self._value(self._nodes[0])
 
-    def think(self, array: StateArray, clock: Clock) -> list[Found]:
+    def think(self, array: StateArray, clock: Clock) -> list[MoveValue]:
         """The moves at a position, best first, each with the chance that whoever makes it wins."""
         self.go_to(array)
-        pace = Pace(clock)
-        work = self._work
-        while self._nodes[0]["proven"] == UNKNOWN and (most := pace.chunk()):
+        sizer = ChunkSizer(clock)
+        kernel = self._kernel
+        while self._nodes[0]["proven"] == UNKNOWN and (most := sizer.chunk()):
             self._grow()
             done = simulate(
-                work.legal,
-                work.apply,
-                work.draw,
-                work.playout,
+                kernel.legal,
+                kernel.apply,
+                kernel.draw,
+                kernel.playout,
                 self._evaluate,
                 self._options,
                 self._weights,
@@ -88,10 +88,10 @@ class Mcts:
                 self._most_nodes,
                 most,
             )
-            pace.done(done)
+            sizer.done(done)
         return self.moves()
 
-    def moves(self) -> list[Found]:
+    def moves(self) -> list[MoveValue]:
         """What is known of the moves at the root, best first: proven wins, then by visits, proven losses last."""
         root = self._nodes[0]
         me = int(root["actor"])
@@ -99,7 +99,9 @@ class Mcts:
         for node in self._nodes[root["first"] : root["first"] + root["count"]]:
             value = self._value(node) if node["visits"] else self._value(root)
             proven = node["proven"] != UNKNOWN
-            found.append(Found(int(node["move"]), 1 - value if me == 1 else value, int(node["visits"]), bool(proven)))
+            found.append(
+                MoveValue(int(node["move"]), 1 - value if me == 1 else value, int(node["visits"]), bool(proven))
+            )
         found.sort(key=lambda one: (one.chance if one.proven and one.chance != 0.5 else 0.5, one.visits, one.chance))
         return found[::-1]
 
@@ -109,7 +111,7 @@ class Mcts:
             return
         node = -1
         if self._used[0]:
-            node = look_for(self._work.apply, self._options, self._nodes, self._state, array)
+            node = look_for(self._kernel.apply, self._options, self._nodes, self._state, array)
         if node > 0:
             self._used[0] = keep(self._nodes, self._used[0], node)
         else:
@@ -121,7 +123,7 @@ class Mcts:
 
     def _grow(self) -> None:
         """Double the room while it may be needed; how large it is changes nothing but the time."""
-        if self._used[0] + OPENED * self._work.most_moves > len(self._nodes) < self._most_nodes:
+        if self._used[0] + OPENED * self._kernel.most_moves > len(self._nodes) < self._most_nodes:
             larger = np.zeros(min(self._most_nodes, 2 * len(self._nodes)), NODE)
             larger[: self._used[0]] = self._nodes[: self._used[0]]
             self._nodes = larger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from speelkist.bots import Player, RandomPlayer, SimplePlayer
-from speelkist.bots.simple_player import best
+from speelkist.bots import Bot, RandomBot, SimpleBot
+from speelkist.bots.simple_bot import best
 from speelkist.core import CHANCE, SeededDice
 from speelkist.games.cubus import Cubus
 
@@ -51,9 +51,7 @@ def test_it_beats_a_random_player() -> None:
         game = Cubus(knocking=False)
         dice = SeededDice(hashlib.sha256(b"cubus %d" % seed).digest())
         simple = seed % 2
-        seats: list[Player] = (
-            [SimplePlayer(seed), RandomPlayer(seed)] if simple == 0 else [RandomPlayer(seed), SimplePlayer(seed)]
-        )
+        seats: list[Bot] = [SimpleBot(seed), RandomBot(seed)] if simple == 0 else [RandomBot(seed), SimpleBot(seed)]
         state = play(game.start())
         while state.outcome is None:
             move = dice.draw(state) if state.player == CHANCE else seats[state.player].choose(state)

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from speelkist.bots import Budget, Cancelled, RandomPlayer
+from speelkist.bots import Budget, Cancelled, RandomBot
 from speelkist.core import CHANCE, SeededDice
 from speelkist.games.cubus import Cubus, CubusState
 from speelkist.games.cubus.bots.strengths import ranked
@@ -25,7 +25,7 @@ LAYER = ("3,1,1/1,1,1/1,1,1@0,0", ("LR", ""))
 def game_of(names: list[str], seed: int, **options: object) -> CubusState:
     state = Cubus(players=len(names), **options).start()
     dice = SeededDice(seed.to_bytes(32, "big"))
-    rng = RandomPlayer(seed)
+    rng = RandomBot(seed)
     while state.outcome is None:
         if state.player == CHANCE:
             move = dice.draw(state)

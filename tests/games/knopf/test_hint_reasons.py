@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from speelkist.bots.simple_player import SimplePlayer
+from speelkist.bots.simple_bot import SimpleBot
 from speelkist.core import PASS, Phrase, State, phrases_of
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.hint_reasons import why
@@ -117,7 +117,7 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
     for seed in range(40):
         rng = random.Random(seed)
         state: State = Knopf(holes="random", seed=seed, groups=("fine", "forbidden")[seed % 2]).start()
-        careful = SimplePlayer(seed)
+        careful = SimpleBot(seed)
         while state.outcome is None:
             move = careful.choose(state) if rng.random() < 0.7 else rng.choice(state.legal())
             told = why(state, move)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from speelkist.bots.random_player import RandomPlayer
-from speelkist.bots.simple_player import SimplePlayer
+from speelkist.bots.random_bot import RandomBot
+from speelkist.bots.simple_bot import SimpleBot
 from speelkist.core import State, phrases_of
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.bots.simple import best
@@ -81,7 +81,7 @@ def test_it_beats_a_random_player() -> None:
     won = 0
     for seed in range(20):
         me = seed % 2
-        simple, other = SimplePlayer(seed), RandomPlayer(seed)
+        simple, other = SimpleBot(seed), RandomBot(seed)
         state: State = Knopf().start()
         while state.outcome is None:
             state = state.play((simple if state.player == me else other).choose(state))

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from speelkist.bots.random_player import RandomPlayer
+from speelkist.bots.random_bot import RandomBot
 from speelkist.core import State
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.bots.strengths import _surer, ranked
@@ -96,7 +96,7 @@ def test_none_loses_to_random_moves(strength: str) -> None:
     won = 0
     for game in range(6):
         state: State = Knopf().start()
-        side, other = game % 2, RandomPlayer(game)
+        side, other = game % 2, RandomBot(game)
         while state.outcome is None:
             if state.player == side:
                 state = state.play(ranked(state, strength, game, None if strength in PLAIN else Budget(300))[0].move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from speelkist.bots.simple_player import SimplePlayer
+from speelkist.bots.simple_bot import SimpleBot
 from speelkist.core import CHANCE, LANGUAGES, SeededRandom
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NAMES
@@ -92,7 +92,7 @@ def test_the_dangers_it_sees_are_those_of_the_rules(name: str, player: int) -> N
 def test_it_beats_a_random_player() -> None:
     won = 0
     for number in range(20):
-        simple, rng = SimplePlayer(number), SeededRandom("test", number)
+        simple, rng = SimpleBot(number), SeededRandom("test", number)
         state = Kriskras().start()
         while state.outcome is None:
             mine = state.player == number % 2

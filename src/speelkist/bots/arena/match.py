@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from speelkist.bots.players import player
+from speelkist.bots.factory import make_bot
 from speelkist.bots.process import JobProcess
 from speelkist.core import (
     CHANCE,
@@ -68,7 +68,7 @@ class Plan:
             raise BadOption("bots.arena.players", game=self.game, found=self.players)
         load(self.game, **self.options)
         for name in (self.a, self.b):
-            player(name, 0)
+            make_bot(name, 0)
 
     def start(self) -> State:
         """The beginning of every game."""
@@ -136,7 +136,7 @@ def _warm(game: str, name: str) -> None:
     state = load(game).start()
     while state.player == CHANCE:
         state = state.play(state.legal()[0])
-    player(name, 0, strict=True).choose(state)
+    make_bot(name, 0, strict=True).choose(state)
 
 
 def _play(
@@ -148,7 +148,7 @@ def _play(
     # compare programs; to learn how true its chances are, each game gets luck of its own.
     label = f"{number} {swapped}" if plan.calibrate and plan.a == plan.b else f"{number}"
     names = [sides[(seat + swapped) % 2].name for seat in range(plan.players)]
-    seats = [player(name, _seed_for(plan, label, f"seat {seat}"), strict=True) for seat, name in enumerate(names)]
+    seats = [make_bot(name, _seed_for(plan, label, f"seat {seat}"), strict=True) for seat, name in enumerate(names)]
     dice = SeededDice(hashlib.sha256(f"speelkist arena {plan.seed} {label}".encode()).digest())
     rng = SeededRandom("arena opening", _seed_for(plan, label, "opening"))
     actions = 0

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from speelkist.compiled.contract import RngState, Weights
 from speelkist.compiled.net import first_weights
-from speelkist.compiled.playouts import kernel
+from speelkist.compiled.playouts import load_kernel
 from speelkist.compiled.weights import WeightsFile, write_weights
 from speelkist.core import BadOption, BadWeights, load
 from speelkist.core.atomic_file import write_whole
@@ -92,13 +92,13 @@ class Trainer:
     def __init__(self, id: str, settings: Settings) -> None:
         self.id = id
         self.settings = settings
-        self.work = kernel(id)
+        self.kernel = load_kernel(id)
         module = evaluation(id)
         self.features: int = module.FEATURES
         self.pointers = (module.features, getattr(module, "side", first_side))
-        self.options = self.work.options(load(id))
-        self.first = self.work.new_state()
-        self.work.start(self.options, self.first)
+        self.options = self.kernel.options(load(id))
+        self.first = self.kernel.new_state()
+        self.kernel.start(self.options, self.first)
         self.weights = first_weights(self.features, settings.hidden, settings.seed)
         self.mean = np.zeros(len(self.weights), np.float64)
         self.summed = 0
@@ -131,16 +131,16 @@ class Trainer:
                 yield Progress(self.games, self.settings.games, time.monotonic() - begun, positions, error)
 
     def _learn(self, rng: RngState, games: int, errors: NDArray[np.float64]) -> int:
-        plan, work = self.settings, self.work
+        plan, kernel = self.settings, self.kernel
         rate = plan.rate * (1 - 0.9 * self.games / plan.games)
         return play_and_learn(
-            work.legal,
-            work.apply,
-            work.draw,
+            kernel.legal,
+            kernel.apply,
+            kernel.draw,
             *self.pointers,
             self.options,
             self.first,
-            work.most_moves,
+            kernel.most_moves,
             self.features,
             self.weights,
             plan.hidden,
@@ -158,17 +158,17 @@ class Trainer:
 
     def score(self, other: Weights | None, pairs: int, seed: int) -> float:
         """The share of games that the weights so far win against others, one move ahead; None plays at random."""
-        work = self.work
+        kernel = self.kernel
         rival = np.zeros(0, np.float32) if other is None else other
         hidden = self.settings.hidden
         return duel(
-            work.legal,
-            work.apply,
-            work.draw,
+            kernel.legal,
+            kernel.apply,
+            kernel.draw,
             *self.pointers,
             self.options,
             self.first,
-            work.most_moves,
+            kernel.most_moves,
             self.features,
             self.best(),
             hidden,

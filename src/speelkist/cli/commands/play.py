@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from speelkist.bots.players import needs_kernel
-from speelkist.cli.bot_process import Brain
+from speelkist.bots.factory import needs_kernel
+from speelkist.cli.bot_process import BotProcess
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import is_there, path_of, read_position, read_record
 from speelkist.cli.result_text import agreed
@@ -95,15 +95,15 @@ def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, 
     if promise is not None:
         screen.say("commitment", "dim", hash=promise)
     screen.say("begin", "dim")
-    brain = Brain(screen, match.state.game, hurry=any(map(is_person, seats.values())))
+    bot_process = BotProcess(screen, match.state.game, hurry=any(map(is_person, seats.values())))
     try:
-        players = list(zip(seats.values(), programs(seats, seed, brain), strict=True))
+        players = list(zip(seats.values(), programs(seats, seed, bot_process), strict=True))
         if any(map(needs_kernel, seats.values())):
-            brain.warm()
+            bot_process.warm()
         dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
-        Table(screen, match, players, dice, brain, path).run()
+        Table(screen, match, players, dice, bot_process, path).run()
     finally:
-        brain.close()
+        bot_process.close()
     if promise is not None and match.state.outcome is not None:
         screen.say("seed", "dim", seed=seed.hex())
 

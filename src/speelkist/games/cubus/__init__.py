@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBot, Strengths
+from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .board import Pile, Reading, Tile
@@ -24,7 +24,7 @@ def _queries() -> Mapping[str, Query[CubusState]]:
     return QUERIES
 
 
-def _simple_bot() -> SimpleBot[CubusState]:
+def _simple_bot() -> SimpleBotModule[CubusState]:
     from .bots import simple
 
     return simple

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBot, Strengths
+from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .rules import Knopf, KnopfState, Threat
@@ -29,7 +29,7 @@ def _queries() -> Mapping[str, Query[KnopfState]]:
     return QUERIES
 
 
-def _simple_bot() -> SimpleBot[KnopfState]:
+def _simple_bot() -> SimpleBotModule[KnopfState]:
     from .bots import simple
 
     return simple

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, SimpleBot, Strengths
+from speelkist.core.package import GamePackage, HintReasons, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .rules import Kriskras, KriskrasState
@@ -22,7 +22,7 @@ def _view() -> GameView[KriskrasState]:
     return view
 
 
-def _simple_bot() -> SimpleBot[KriskrasState]:
+def _simple_bot() -> SimpleBotModule[KriskrasState]:
     from .bots import simple
 
     return simple

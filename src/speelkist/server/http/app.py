@@ -20,9 +20,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 import speelkist
-from speelkist.bots.players import PLAYERS
-from speelkist.bots.precompile import Warming, Warmth
-from speelkist.bots.worker_pool import Thinkers
+from speelkist.bots.factory import BOTS
+from speelkist.bots.precompile import CompileStatus, Precompiler
+from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import LANGUAGES, SpeelkistError, game_class, games, phrases_of, register_phrases
 from speelkist.core.queries import query_names
 from speelkist.core.registry import package_of
@@ -71,13 +71,13 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = EventStore(settings.url)
-        self.thinkers = Thinkers(settings.workers)
+        self.thinkers = WorkerPool(settings.workers)
         self.house = House(self.store, settings, self.thinkers)
         self.guard = Guard(settings)
         self.lan_access = LanAccess(settings)
         self.sockets: set[Socket] = set()
-        self.warming = Warming(self._warmer)
-        self._warmer(self.warming.warmth)
+        self.warming = Precompiler(self._warmer)
+        self._warmer(self.warming.status)
 
     def asgi(self) -> Any:
         """The application for an ASGI server."""
@@ -132,7 +132,7 @@ class App:
             self.thinkers.close()
             await self.store.close()
 
-    def _warmer(self, warmth: Warmth) -> None:
+    def _warmer(self, warmth: CompileStatus) -> None:
         """The computer is further than it was: whoever is connected hears it."""
         notice = warmth.notice()
         thinking = ThinkingData(
@@ -157,7 +157,7 @@ class App:
 
     async def list_games(self, _request: Request) -> Response:
         """What can be played, with all options."""
-        known = {"games": [_game_data(game) for game in games()], "players": list(PLAYERS)}
+        known = {"games": [_game_data(game) for game in games()], "players": list(BOTS)}
         return _answer({**known, "thinking": self.house.thinking})
 
     async def rules(self, request: Request) -> Response:
@@ -200,8 +200,8 @@ class App:
         count = players if isinstance(players, int) else game_class(wanted.game).info.players[0]
         chairs = wanted.chairs or ["person"] * min(max(int(count), 2), 6)
         for chair in chairs:
-            if chair != "person" and chair not in PLAYERS:
-                raise Refused("server.create.chair", chair=chair[:20], players=", ".join(("person", *PLAYERS)))
+            if chair != "person" and chair not in BOTS:
+                raise Refused("server.create.chair", chair=chair[:20], players=", ".join(("person", *BOTS)))
         if isinstance(wanted.seats, str) and wanted.seats not in ("all", "none"):
             raise Refused("server.create.seats")
         if isinstance(wanted.seats, int) and not 0 <= wanted.seats < len(chairs):

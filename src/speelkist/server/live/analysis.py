@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from speelkist.bots.job import STRONGEST, Answer, Thought
+from speelkist.bots.job import STRONGEST, BotJob, BotReply
 from speelkist.core import State
 from speelkist.server.ws.protocol import AnalysisData, SuggestionData, TurningData
 
@@ -29,7 +29,7 @@ class Asking(Protocol):
 
     thinkers: Any
 
-    def thought(self, table: Table, player: str, state: State | None = None, **more: Any) -> Thought:
+    def thought(self, table: Table, player: str, state: State | None = None, **more: Any) -> BotJob:
         """A position to think about."""
         ...
 
@@ -58,7 +58,7 @@ class Analyst:
 
     async def _judge_all(self, table: Table, progress: Progress) -> AnalysisData:
         states, judged = await asyncio.to_thread(_replay, table.begin, list(table.actions))
-        answers: dict[int, Answer] = {}
+        answers: dict[int, BotReply] = {}
         for count, place in enumerate(judged):
             progress(count, len(judged))
             thought = self._house.thought(table, STRONGEST, states[place], judged=table.actions[place])
@@ -81,7 +81,7 @@ def _replay(begin: State, actions: list[str]) -> tuple[list[State], list[int]]:
     return states, [place for place, state in enumerate(states[:-1]) if state.player >= 0 and len(state.legal()) > 1]
 
 
-def _chances(table: Table, states: list[State], answers: dict[int, Answer]) -> list[float]:
+def _chances(table: Table, states: list[State], answers: dict[int, BotReply]) -> list[float]:
     """Player 0's chance at every state: judged, or as the move before left it, or as the game ended."""
     curve: list[float] = []
     for place in range(len(states)):
@@ -115,7 +115,7 @@ def _shares(table: Table, states: list[State]) -> list[list[float]]:
     return lines
 
 
-def _turning(table: Table, states: list[State], answers: dict[int, Answer], least: float) -> list[TurningData]:
+def _turning(table: Table, states: list[State], answers: dict[int, BotReply], least: float) -> list[TurningData]:
     """The moves that cost most, in the order of the game."""
     found: list[tuple[float, TurningData]] = []
     for place, answer in answers.items():

@@ -20,9 +20,9 @@ from typing import Any, Protocol
 import msgspec
 import sqlalchemy as sa
 
-from speelkist.bots.job import Answer, Thought
+from speelkist.bots.job import BotJob, BotReply
 from speelkist.bots.process import ProcessDied
-from speelkist.bots.worker_pool import Thinkers
+from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import SpeelkistError, State, commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.core.view import Change
 from speelkist.server.cluster.presence import ClusterPresence, RemotePresence
@@ -134,7 +134,7 @@ class Wish:
 class House:
     """The tables of one server process."""
 
-    def __init__(self, store: EventStore, settings: Settings, thinkers: Thinkers) -> None:
+    def __init__(self, store: EventStore, settings: Settings, thinkers: WorkerPool) -> None:
         self.store = store
         self.settings = settings
         self.thinkers = thinkers
@@ -715,7 +715,7 @@ class House:
 
         await self._try_again(move, f"the program {player}")
 
-    async def _answer(self, table: Table, player: str) -> Answer:
+    async def _answer(self, table: Table, player: str) -> BotReply:
         """What a program would do. If it cannot say, or it may not be done, the simple one says what it would."""
         state = table.state
         try:
@@ -749,15 +749,15 @@ class House:
             await asyncio.sleep(pause)
             pause = min(2 * pause, 30)
 
-    def thought(self, table: Table, player: str, state: State | None = None, **more: Any) -> Thought:
+    def thought(self, table: Table, player: str, state: State | None = None, **more: Any) -> BotJob:
         """A position to think about; the same position at the same table is thought about alike."""
         luck = hashlib.sha256(f"{table.id} {len(table.actions)}".encode()).digest()
-        return Thought(
+        return BotJob(
             game=table.created.game,
             version=table.created.version,
             options=dict(table.created.options),
             position=(table.state if state is None else state).to_json(),
-            player=player,
+            bot=player,
             seed=int.from_bytes(luck[:6], "big"),
             compiled=table.created.game in self.thinking.ready,
             **more,

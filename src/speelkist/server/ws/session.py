@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 import speelkist
+from speelkist.bots.factory import BOTS
 from speelkist.bots.job import STRONGEST
-from speelkist.bots.players import PLAYERS
 from speelkist.core import SpeelkistError
 from speelkist.core.queries import answer_query
 from speelkist.core.view import phrase_data
@@ -303,8 +303,8 @@ class Socket:
             case say.Resign():
                 return table.resign(holder, message.seat)
             case say.Give():
-                if message.player not in PLAYERS:
-                    raise Refused("server.give.unknown", players=", ".join(PLAYERS))
+                if message.player not in BOTS:
+                    raise Refused("server.give.unknown", players=", ".join(BOTS))
                 return table.give(holder, message.seat, message.player, room.away.get(message.seat), now_ms())
             case say.TakeBack():
                 return table.take_back(holder, message.seat)

@@ -20,7 +20,7 @@ from speelkist.compiled.rng import below, new_rng
 from speelkist.games.cubus import CubusState
 from speelkist.games.cubus.max_boxes import Offer, most_boxes
 from speelkist.search.budget import Clock
-from speelkist.search.chunks import Pace
+from speelkist.search.chunks import ChunkSizer
 
 from .row_tables import BYTES_3, LONGS, NEVER, SIZE, Bytes, Longs
 
@@ -148,11 +148,11 @@ def shares_after(state: CubusState, builds: Sequence[Offer | None], clock: Clock
         for offer in builds
     ]
     table = np.array(listed, np.int64)
-    shares, fortune, pace = np.zeros(len(listed)), new_rng(seed), Pace(clock)
+    shares, fortune, sizer = np.zeros(len(listed)), new_rng(seed), ChunkSizer(clock)
     turn, young, done = (owner + 1) % len(state.hands), int(state.game.young), 0
-    while (times := max(pace.chunk(), not done)) > 0:  # once at least
+    while (times := max(sizer.chunk(), not done)) > 0:  # once at least
         play_out(_most(), lying, hands, stock, scores, table, state.player, owner, turn, young, times, fortune, shares)
-        pace.done(times)
+        sizer.done(times)
         done += times
     return [float(share) / done for share in shares]
 

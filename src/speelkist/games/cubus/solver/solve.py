@@ -16,7 +16,7 @@ from speelkist.games.cubus.build_rules import Deal, Site
 from speelkist.games.cubus.max_boxes import FREE_LIDS, Offer, chosen_lids, laid, offers
 from speelkist.games.cubus.notation import Build
 from speelkist.search.budget import Budget
-from speelkist.search.chunks import Pace
+from speelkist.search.chunks import ChunkSizer
 
 from .lid_search import FOUND, GOES_ON, Chains
 
@@ -65,7 +65,7 @@ def solve_site(site: Site, budget: Budget) -> Answer:
 
 def _search(site: Site, found: list[Offer], known: Deal | None, budget: Budget) -> Answer:
     """Go down from the best that the table offers to what is known."""
-    pace = Pace(budget.clock())
+    sizer = ChunkSizer(budget.clock())
     chains = Chains(site.open)
     lowest = 0 if known is None else known.points
     for points in range(found[0].points, lowest, -1):
@@ -73,7 +73,7 @@ def _search(site: Site, found: list[Offer], known: Deal | None, budget: Budget) 
             if offer.points < points:
                 break
             chains.look_for(offer.lids, offer.left, offer.right, boxes_for(site, offer, points))
-            result = _looked(chains, pace)
+            result = _looked(chains, sizer)
             if result == FOUND:
                 return Answer(_deal(site, chains, offer), proven=True)
             if result == GOES_ON:  # the budget is used up
@@ -88,14 +88,14 @@ def boxes_for(site: Site, offer: Offer, points: int) -> int:
     return site.boxes - (-(points + sum(offer.added)) // 3)
 
 
-def _looked(chains: Chains, pace: Pace) -> int:
+def _looked(chains: Chains, sizer: ChunkSizer) -> int:
     result = GOES_ON
     while result == GOES_ON:
-        chunk = pace.chunk()
+        chunk = sizer.chunk()
         if chunk == 0:
             return GOES_ON
         result = chains.go_on(chunk)
-        pace.done(chains.looked_at)
+        sizer.done(chains.looked_at)
     return result
 
 

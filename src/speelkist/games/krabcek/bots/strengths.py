@@ -27,7 +27,7 @@ from .simple import gate_worth, worth_of
 
 if TYPE_CHECKING:
     from speelkist.compiled.contract import Kernel, OptionArray, StateArray, Weights
-    from speelkist.search.chunks import Found
+    from speelkist.search.chunks import MoveValue
 
 # What the weaker ones like, in points; a rough guess makes chances of them: points / SCALE are the log of the odds.
 WINS = 1000
@@ -139,35 +139,35 @@ def _weights() -> Weights:
 
 
 def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list[Choice]:
-    from speelkist.compiled.playouts import kernel
+    from speelkist.compiled.playouts import load_kernel
     from speelkist.games.krabcek.kernel.features import evaluate
     from speelkist.search.chunks import choices
     from speelkist.search.expectimax import expectimax
 
-    work = kernel("krabcek")
-    options, array = work.pack(state)
+    kernel = load_kernel("krabcek")
+    options, array = kernel.pack(state)
     clock = (budget or Budget(simulations=MASTER_POSITIONS)).clock()
     if strength == "master" and state.phase == "gates":
-        found = _gates_ahead(work, options, array, clock)
+        found = _gates_ahead(kernel, options, array, clock)
     else:
         depth = 1 if strength == "club" else MASTER_DEPTH
-        found = expectimax(work, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS)
-    return choices(work, state, options, array, found)
+        found = expectimax(kernel, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS)
+    return choices(kernel, state, options, array, found)
 
 
-def _gates_ahead(work: Kernel, options: OptionArray, array: StateArray, clock: Clock) -> list[Found]:
+def _gates_ahead(kernel: Kernel, options: OptionArray, array: StateArray, clock: Clock) -> list[MoveValue]:
     """Look on until all gates have their owner, at the best-looking few each time; the budget only cuts it short."""
     from speelkist.compiled.contract import PLAYER
     from speelkist.games.krabcek.kernel.features import evaluate
-    from speelkist.search.chunks import Found
+    from speelkist.search.chunks import MoveValue
 
     def judged(now: StateArray) -> list[tuple[float, int, StateArray]]:
         """Every choice by what the chooser's chance looks like after it, best first."""
-        room = work.new_move_buffer()
+        room = kernel.new_move_buffer()
         found = []
-        for move in room[: work.legal(options, now, room)]:
+        for move in room[: kernel.legal(options, now, room)]:
             after = now.copy()
-            work.apply(options, after, int(move))
+            kernel.apply(options, after, int(move))
             chance = evaluate(options, after, _weights())
             found.append((chance if now[PLAYER] == 0 else 1 - chance, int(move), after))
         clock.spend(len(found))
@@ -182,5 +182,5 @@ def _gates_ahead(work: Kernel, options: OptionArray, array: StateArray, clock: C
         return best if own else 1 - best
 
     chooser = int(array[PLAYER])
-    found = [Found(move, chance_of(after, chooser, chance)) for chance, move, after in judged(array)]
+    found = [MoveValue(move, chance_of(after, chooser, chance)) for chance, move, after in judged(array)]
     return sorted(found, key=lambda one: -one.chance)

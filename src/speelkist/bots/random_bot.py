@@ -5,12 +5,12 @@ from __future__ import annotations
 from speelkist.core import Move, SeededRandom, State
 
 
-class RandomPlayer:
+class RandomBot:
     """Plays any listed move, all equally likely. The same seed plays the same games."""
 
     def __init__(self, seed: int) -> None:
-        self._lots = SeededRandom("random", seed)
+        self._rng = SeededRandom("random", seed)
 
     def choose(self, state: State) -> Move:
         """A move for the one whose turn it is."""
-        return self._lots.choice(state.legal())
+        return self._rng.choice(state.legal())

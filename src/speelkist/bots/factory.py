@@ -15,14 +15,14 @@ from typing import Protocol
 from speelkist.core import BadOption, Move, State
 from speelkist.search.budget import Budget
 
-from .random_player import RandomPlayer
-from .simple_player import SimplePlayer
-from .strengths import STRENGTHS, StrongPlayer
+from .random_bot import RandomBot
+from .simple_bot import SimpleBot
+from .strengths import STRENGTHS, StrengthBot
 
 _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?", re.ASCII)
 
 
-class Player(Protocol):
+class Bot(Protocol):
     """Whoever decides for a seat."""
 
     def choose(self, state: State) -> Move:
@@ -30,16 +30,16 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: Mapping[str, Callable[[int], Player]] = {
-    "random": RandomPlayer,
-    "simple": SimplePlayer,
-    **{strength: partial(StrongPlayer, strength=strength) for strength in STRENGTHS},
+BOTS: Mapping[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "simple": SimpleBot,
+    **{strength: partial(StrengthBot, strength=strength) for strength in STRENGTHS},
 }
 
 
-def is_player(name: str) -> bool:
+def is_bot(name: str) -> bool:
     """Whether a name means a program; a wrong budget behind it is not looked at."""
-    return name in PLAYERS or name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS
+    return name in BOTS or name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS
 
 
 def needs_kernel(name: str) -> bool:
@@ -47,23 +47,23 @@ def needs_kernel(name: str) -> bool:
     return name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS[3:]
 
 
-def player(name: str, seed: int, strict: bool = False) -> Player:
+def make_bot(name: str, seed: int, strict: bool = False) -> Bot:
     """The player of that name; its luck follows from the seed. ``strict`` lets no weaker one play in its place."""
     if name in STRENGTHS:
-        return StrongPlayer(seed, name, strict=strict)
-    if name in PLAYERS:
-        return PLAYERS[name](seed)
+        return StrengthBot(seed, name, strict=strict)
+    if name in BOTS:
+        return BOTS[name](seed)
     first, _, last = name.partition("@")
     if first in STRENGTHS:
-        return StrongPlayer(seed, first, read_budget(last), strict)
+        return StrengthBot(seed, first, read_budget(last), strict)
     if name.startswith("mcts:"):
-        from .mcts_player import PlainPlayer
+        from .mcts_bot import MctsBot
 
         simulations = read_budget(name.removeprefix("mcts:")).simulations
         if simulations is None:
             raise BadOption("bots.budget.form", found=name[5:45])
-        return PlainPlayer(seed, simulations)
-    raise BadOption("bots.player.unknown", name=name[:40], names=", ".join((*PLAYERS, "mcts:2000")))
+        return MctsBot(seed, simulations)
+    raise BadOption("bots.player.unknown", name=name[:40], names=", ".join((*BOTS, "mcts:2000")))
 
 
 def read_budget(text: str) -> Budget:

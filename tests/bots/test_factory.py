@@ -2,7 +2,7 @@
 
 import pytest
 
-from speelkist.bots import RandomPlayer, SimplePlayer, player, simple_player
+from speelkist.bots import RandomBot, SimpleBot, make_bot, simple_bot
 from speelkist.core import LANGUAGES, BadOption, SeededDice, SeededRandom, State, games, load
 
 SEED = bytes(range(32))
@@ -12,7 +12,7 @@ def play(game: str, names: list[str], seed: int, options: dict[str, object] | No
     """A game between programs, or the beginning of a long one, as its moves."""
     state: State = load(game, **(options or {})).start()
     dice = SeededDice(SEED)
-    seats = [player(name, seed + number) for number, name in enumerate(names)]
+    seats = [make_bot(name, seed + number) for number, name in enumerate(names)]
     moves: list[str] = []
     while state.outcome is None and len(moves) < 100:
         move = dice.draw(state) if state.player < 0 else seats[state.player].choose(state)
@@ -44,7 +44,7 @@ def test_advice_is_legal_and_says_why_in_both_languages(game: str) -> None:
         if state.player < 0:
             state = state.play(dice.draw(state))
             continue
-        best = simple_player.best(state)
+        best = simple_bot.best(state)
         assert best
         for advice in best:
             assert state.why_not(advice.move) is None
@@ -52,18 +52,18 @@ def test_advice_is_legal_and_says_why_in_both_languages(game: str) -> None:
                 said = advice.reason.say(lang)
                 assert said
                 assert "\n" not in said
-        assert SimplePlayer(0).advise(state) in best
+        assert SimpleBot(0).advise(state) in best
         state = state.play(rng.choice(state.legal()))
 
 
 def test_players_by_name() -> None:
-    assert isinstance(player("random", 1), RandomPlayer)
-    assert isinstance(player("simple", 1), SimplePlayer)
+    assert isinstance(make_bot("random", 1), RandomBot)
+    assert isinstance(make_bot("simple", 1), SimpleBot)
     with pytest.raises(BadOption, match="genius"):
-        player("genius", 1)
+        make_bot("genius", 1)
 
 
 def test_a_random_player_plays_everything() -> None:
     state = load("knopf").start()
-    random = RandomPlayer(0)
+    random = RandomBot(0)
     assert {random.choose(state) for _ in range(1500)} == set(state.legal())

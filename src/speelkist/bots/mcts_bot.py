@@ -8,7 +8,7 @@ from speelkist.search.budget import Budget
 DEFAULT_SIMULATIONS = 2000
 
 
-class PlainPlayer:
+class MctsBot:
     """Thinks anew at every move, with so many simulations. The same seed plays the same games."""
 
     def __init__(self, seed: int, simulations: int = DEFAULT_SIMULATIONS) -> None:
@@ -18,15 +18,14 @@ class PlainPlayer:
 
     def choose(self, state: State) -> Move:
         """A move for the one whose turn it is."""
-        from speelkist.compiled.playouts import (
-            kernel,  # numba is an extra, and slow to load: only who plays this pays for it
-        )
+        # numba is an extra, and slow to load: only those who use this bot pay for it
+        from speelkist.compiled.playouts import load_kernel
         from speelkist.search.chunks import choices
         from speelkist.search.mcts import Mcts
 
-        work = kernel(state.game.info.id)
-        options, array = work.pack(state)
+        kernel = load_kernel(state.game.info.id)
+        options, array = kernel.pack(state)
         self._thoughts += 1
-        search = Mcts(work, options, self._seed + (self._thoughts << 32))
+        search = Mcts(kernel, options, self._seed + (self._thoughts << 32))
         found = search.think(array, self._budget.clock())
-        return choices(work, state, options, array, found[:1])[0].move
+        return choices(kernel, state, options, array, found[:1])[0].move

@@ -10,7 +10,7 @@ from speelkist.core import BadOption, Move, SeededRandom, State
 from speelkist.core.registry import package_of
 from speelkist.search.advice import Advice
 
-__all__ = ["SimplePlayer", "best"]
+__all__ = ["SimpleBot", "best"]
 
 
 def best(state: State) -> list[Advice]:
@@ -22,15 +22,15 @@ def best(state: State) -> list[Advice]:
     return load_bot().best(state)
 
 
-class SimplePlayer:
+class SimpleBot:
     """Plays one of the moves it thinks best. The same seed plays the same games."""
 
     def __init__(self, seed: int) -> None:
-        self._lots = SeededRandom("simple", seed)
+        self._rng = SeededRandom("simple", seed)
 
     def advise(self, state: State) -> Advice:
         """A move for the one whose turn it is, with the reason: what a hint tells."""
-        return self._lots.choice(best(state))
+        return self._rng.choice(best(state))
 
     def choose(self, state: State) -> Move:
         """A move for the one whose turn it is."""
