@@ -144,7 +144,7 @@ class House:
         """The log as it is on disk: number, time, event, secret."""
         with contextlib.closing(sqlite3.connect(self.db)) as database:
             found = database.execute(
-                "select number, at, data, secret from events where table_id = ? order by number", (table,)
+                "select version, at, data, secret from events where table_id = ? order by version", (table,)
             ).fetchall()
         return [(number, at, json.loads(data), secret) for number, at, data, secret in found]
 

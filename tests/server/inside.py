@@ -44,7 +44,7 @@ async def opened(db: Path | str, **given: Any) -> AsyncIterator[House]:
     await asyncio.to_thread(prepare, settings)
     store, thinkers = EventStore(settings.url), WorkerPool(1)
     house = House(store, settings, thinkers)
-    await store.open()
+    await store.open(house.remote_handlers())
     house.open()
     try:
         yield house
@@ -109,7 +109,8 @@ class Disk:
 
     async def fill_up(self) -> None:
         """From now on there is only what is left in the last page."""
-        self._pages = await self._store.scalar(sa.text("pragma page_count"))  # type: ignore[arg-type]
+        async with self._store.engine.connect() as connection:
+            self._pages = await connection.scalar(sa.text("pragma page_count")) or 0
         await self._connect_anew()
 
     async def make_room(self) -> None:
@@ -119,7 +120,7 @@ class Disk:
 
     async def _connect_anew(self) -> None:
         writer: Any = self._store._writer
-        await writer._in_thread(writer._let_go)
+        await writer._in_thread(writer._disconnect)
 
 
 class Ear:
@@ -220,8 +221,8 @@ async def move(house: House, address: str, request: str | None = None, move: str
 async def on_disk(house: House, address: str) -> int:
     """How many events of a table are stored, as another connection sees it."""
     e = schema.events.c
-    found = await house.store.scalar(sa.select(sa.func.count()).where(e.table_id == address))
-    return int(found)
+    async with house.store.engine.connect() as connection:
+        return await connection.scalar(sa.select(sa.func.count()).where(e.table_id == address)) or 0
 
 
 def stumble(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:

@@ -313,7 +313,7 @@ async def stored(db: str) -> dict[str, list[Json]]:
     found: dict[str, list[Json]] = {}
     requests: Counter[tuple[str, str]] = Counter()
     async with engine.connect() as connection:
-        query = sa.select(e.table_id, e.number, e.at, e.data, e.request).order_by(e.table_id, e.number)
+        query = sa.select(e.table_id, e.version, e.at, e.data, e.request).order_by(e.table_id, e.version)
         for table, number, at, data, request in await connection.execute(query):
             found.setdefault(table, []).append({"number": number, "at": at, "event": json.loads(data)})
             if request is not None:

@@ -13,8 +13,8 @@ import pytest
 
 from speelkist.server.live.house import House, enter_now
 from speelkist.server.live.table import Refused, Step
-from speelkist.server.storage.event_store import WriteFuture
-from speelkist.server.storage.writers import Unsure
+from speelkist.server.storage.batch_writer import WriteFuture
+from speelkist.server.storage.errors import Unsure
 
 from .inside import BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, stumble
 

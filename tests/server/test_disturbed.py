@@ -14,8 +14,9 @@ from speelkist.server.live import house as house_module
 from speelkist.server.live.events import Renamed
 from speelkist.server.live.house import Room
 from speelkist.server.live.table import Refused, Table
-from speelkist.server.storage import event_store as store_module
-from speelkist.server.storage.writers import NotStored, Unsure
+from speelkist.server.storage import batch_writer
+from speelkist.server.storage.batch_writer import WriteFuture
+from speelkist.server.storage.errors import NotStored, Unsure
 
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, Gate, lay, move, on_disk, opened, served, stumble, talking
 from .players import ask
@@ -74,7 +75,7 @@ def test_a_cancelled_request_that_fails_leaves_nothing(tmp_path: Path) -> None:
         async with opened(tmp_path / "tables.db") as house:
             address = await lay(house)
             before = await on_disk(house, address)
-            failing = store_module.WriteFuture()
+            failing = WriteFuture()
             append, house.store.append = house.store.append, lambda *_: failing  # type: ignore[method-assign]
             asking = asyncio.create_task(move(house, address))
             await asyncio.sleep(0.01)
@@ -143,15 +144,15 @@ def test_many_who_come_at_once_make_the_table_once(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house:
             address = await lay(house)
-            house.forget_idle(-1)
+            house.evict_idle(-1)
             assert house.rooms() == 0
             reads = 0
             events_after = house.store.events_after
 
-            async def counted(table: str, number: int) -> Any:
+            async def counted(table_id: str, version: int) -> Any:
                 nonlocal reads
                 reads += 1
-                return await events_after(table, number)
+                return await events_after(table_id, version)
 
             house.store.events_after = counted  # type: ignore[method-assign]
             first = asyncio.create_task(house.room(address))
@@ -178,7 +179,7 @@ def test_a_table_made_again_marks_the_same_last_move(tmp_path: Path) -> None:
                 await move(house, address, move=text)
                 last = (await house.room(address)).table.last
                 still += bool(last) and last is before
-                house.forget_idle(-1)
+                house.evict_idle(-1)
                 again = (await house.room(address)).table
                 assert again is not table
                 assert again.last == last
@@ -196,7 +197,7 @@ def test_a_table_may_be_forgotten_at_any_moment(tmp_path: Path) -> None:
 
             async def forget() -> None:
                 while going:
-                    house.forget_idle(-1)  # everything that nobody looks at, however lately it was used
+                    house.evict_idle(-1)  # everything that nobody looks at, however lately it was used
                     for _ in range(luck.randint(1, 9)):  # in between others have their turn
                         await asyncio.sleep(0)
 
@@ -220,13 +221,13 @@ def test_a_table_cleared_out_the_moment_it_is_made_is_made_again(tmp_path: Path)
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house:
             address = await lay(house)
-            house.forget_idle(-1)
+            house.evict_idle(-1)
             go_on, find, found = house._go_on, house.room, 0
 
             def clear_out(room: Room, ours: bool = True) -> None:
                 house._go_on = go_on  # type: ignore[method-assign]
                 go_on(room, ours)
-                house.forget_idle(-1)
+                house.evict_idle(-1)
 
             async def counted(address: str) -> Room:
                 nonlocal found
@@ -256,7 +257,7 @@ def test_nobody_enters_a_room_that_was_cleared_out_before_his_turn(tmp_path: Pat
             def clear_out(room: Room, ours: bool = True) -> None:
                 house._go_on = go_on  # type: ignore[method-assign]
                 go_on(room, ours)
-                asyncio.get_running_loop().call_soon(house.forget_idle, -1)  # between the first and the second
+                asyncio.get_running_loop().call_soon(house.evict_idle, -1)  # between the first and the second
 
             house._go_on = clear_out  # type: ignore[method-assign]
             gate.open()
@@ -273,11 +274,11 @@ def test_a_table_that_is_looked_at_is_never_forgotten(tmp_path: Path) -> None:
             address = await lay(house)
             ear = Ear(EVE)
             await house.watch(ear, address, 0)
-            house.forget_idle(-1)
+            house.evict_idle(-1)
             await move(house, address)
             assert ear.told[-1]["say"] == "update"
             house.unwatch(ear, address)
-            house.forget_idle(-1)
+            house.evict_idle(-1)
             assert house.rooms() == 0
 
     asyncio.run(work())
@@ -314,7 +315,7 @@ def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
 
 
 def test_closing_does_not_wait_for_ever_for_a_disk_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "LAST_WRITES", 0.2)
+    monkeypatch.setattr(batch_writer, "CLOSE_TIMEOUT", 0.2)
     monkeypatch.setattr(house_module, "LAST_WORK", 0.2)
 
     async def work() -> None:

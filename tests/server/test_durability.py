@@ -143,9 +143,9 @@ def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house:
             tables = [await lay(house) for _ in range(9)]
-            await house.store.run(
-                sa.text(f"insert into events (table_id, number, at, data) values ('{tables[4]}', 4, 0, '{{}}')")
-            )
+            async with house.store.engine.begin() as connection:
+                row = f"('{tables[4]}', 4, 0, '{{}}')"
+                await connection.execute(sa.text(f"insert into events (table_id, version, at, data) values {row}"))
             commits = house.store.commits
             done = await asyncio.gather(*(move(house, table) for table in tables), return_exceptions=True)
             assert [isinstance(one, Exception) for one in done] == [table == tables[4] for table in tables]
@@ -161,7 +161,7 @@ def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) 
             tables = [await lay(house) for _ in range(9)]
             writer: Any = house.store._writer
             sa.event.listen(writer._engine, "connect", lambda one, _: one.execute("pragma busy_timeout=100"))
-            await writer._in_thread(writer._let_go)  # the next connection is less patient, so that the test is quick
+            await writer._in_thread(writer._disconnect)  # the next connection waits less, for a quick test
             tries = 0
 
             def counted(*_: Any) -> None:

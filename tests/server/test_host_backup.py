@@ -18,8 +18,11 @@ from speelkist.server.live.events import Resigned
 from speelkist.server.settings import Settings
 from speelkist.server.storage import deletion, maintenance
 from speelkist.server.storage.database import BadDatabase, prepare
-from speelkist.server.storage.deletion import DAY, delete_tables, purge_unused
-from speelkist.server.storage.event_store import Conflict, EventStore, now_ms
+from speelkist.server.storage.deletion import delete_tables, purge_unused
+from speelkist.server.storage.errors import Conflict
+from speelkist.server.storage.event_store import EventStore, RemoteHandlers
+from speelkist.server.storage.queries import DAY_MS, unused_tables
+from speelkist.server.timestamps import now_ms
 
 from .harness import Client, House, clients, house
 from .needs import Cluster, running_postgres
@@ -41,22 +44,18 @@ def sql(file: Path, text: str, *values: object) -> list[tuple[object, ...]]:
 
 def grow_old(file: Path, table: str, days: float) -> None:
     """As if nothing had happened at a table for so long."""
-    sql(file, "update events set at = ? where table_id = ?", now_ms() - int(days * DAY), table)
+    sql(file, "update events set at = ? where table_id = ?", now_ms() - int(days * DAY_MS), table)
 
 
 def tables_in(file: Path) -> set[object]:
-    return {row[0] for row in sql(file, "select id from tables")}
+    return {row[0] for row in sql(file, "select table_id from tables")}
 
 
 def traces(file: Path, table: str) -> int:
     """How many rows still speak of a table."""
-    found = sql(
-        file,
-        "select (select count(*) from tables where id = ?1) + (select count(*) from events where table_id = ?1)"
-        " + (select count(*) from holders where table_id = ?1) + (select count(*) from codes where table_id = ?1)",
-        table,
-    )
-    return int(str(found[0][0]))
+    names = ("tables", "events", "owners", "device_codes")
+    counts = [sql(file, f"select count(*) from {name} where table_id = ?", table)[0][0] for name in names]
+    return sum(int(str(count)) for count in counts)
 
 
 # --- backup ---------------------------------------------------------------------------------------------------------
@@ -184,7 +183,7 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
         assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
         server.inside(maintenance.evict_deleted(server.app.house, server.app.store))  # every minute
         client.hear_all()
-        assert client.gone == [first] and server.app.house.addresses() == [third]
+        assert client.gone == [first] and server.app.house.table_ids() == [third]
         assert server.http("GET", f"/api/tables/{second}/record").status == 404
         assert main([*purging, "--older-than", "1d"]) == 2, "one or the other"
 
@@ -227,7 +226,7 @@ def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -
         for table, days in ((ancient, 201), (old, 101), (young, 99)):
             client.watch(table)
             grow_old(server.db, table, days)
-        server.inside(maintenance._tidy(server.app.house, server.app.store, server.settings))
+        server.inside(maintenance.tidy(server.app.house, server.app.store, server.settings))
         client.hear_all()
         assert client.gone == [ancient] and tables_in(server.db) == {old, young}
         assert (client.tables[old].state, client.tables[young].state) == ("archived", "playing")
@@ -239,10 +238,9 @@ def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -
 
 def unused_then_used(store: EventStore, table: str, monkeypatch: pytest.MonkeyPatch, use: str) -> int:
     """Purge, with somebody moving between the look and the deed; how many were deleted."""
-    look = deletion.unused_tables
 
     async def slow(store: EventStore, days: int) -> list[str]:
-        found = await look(store, days)
+        found = await unused_tables(store, days)
         assert table in found
         async with store.engine.begin() as connection:
             await connection.exec_driver_sql(use)
@@ -253,7 +251,7 @@ def unused_then_used(store: EventStore, table: str, monkeypatch: pytest.MonkeyPa
     async def work() -> int:
         await store.open()
         try:
-            return await purge_unused(store, 30)
+            return len(await purge_unused(store, 30))
         finally:
             await store.close()
 
@@ -288,32 +286,30 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
         cluster.sql(row, "purged")
     use = f"insert into events values ('abcd2345', 2, {now_ms()}, '{{}}', null, null)"
     assert unused_then_used(EventStore(settings.url), "abcd2345", monkeypatch, use) == 1
-    assert cluster.sql("select id from tables", "purged") == "abcd2345"
+    assert cluster.sql("select table_id from tables", "purged") == "abcd2345"
 
-    async def two_processes() -> list[tuple[str, int]]:
+    async def two_processes() -> list[str]:
         one, other = EventStore(settings.url), EventStore(settings.url)
-        heard: list[tuple[str, int]] = []
-        told = asyncio.Event()
+        deleted: list[str] = []
+        arrived = asyncio.Event()
 
-        def hear(table: str, number: int, _news: str = "") -> None:
-            heard.append((table, number))
-            told.set()
+        def on_table_deleted(table_id: str) -> None:
+            deleted.append(table_id)
+            arrived.set()
 
-        other.on_remote_event = hear
         await one.open()
-        await other.open()
+        await other.open(RemoteHandlers(on_table_deleted=on_table_deleted))
         try:
             await delete_tables(one, ["abcd2345"])
-            one.publish("abcd2345:0")
-            await asyncio.wait_for(told.wait(), 10)
+            await asyncio.wait_for(arrived.wait(), 10)
             with pytest.raises(Conflict):
                 await other.append("abcd2345", 2, [(Resigned(0), None)], now_ms())
         finally:
             await one.close()
             await other.close()
-        return heard
+        return deleted
 
-    assert asyncio.run(two_processes()) == [("abcd2345", 0)]
+    assert asyncio.run(two_processes()) == ["abcd2345"]
     assert cluster.sql("select count(*) from events", "purged") == "0"
 
 

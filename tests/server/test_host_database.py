@@ -87,7 +87,7 @@ def test_the_steps_lead_to_the_schema_on_sqlite(tmp_path: Path) -> None:
         other = sa.MetaData()
         for table in schema.metadata.tables.values():
             table.to_metadata(other)
-        other.tables["codes"].append_column(sa.Column("more", sa.Integer))
+        other.tables["device_codes"].append_column(sa.Column("more", sa.Integer))
         assert len(differences(connection, other)) == 1, "a difference is seen"
         keys = sa.inspect(connection).get_foreign_keys("events")
         assert [(one["referred_table"], one["options"]["initially"]) for one in keys] == [("tables", "DEFERRED")]
@@ -124,7 +124,7 @@ def test_an_older_database_is_copied_and_migrated_and_its_games_go_on(
         assert old.execute("select count(*) from events").fetchone() == (len(before),)
     with contextlib.closing(sqlite3.connect(file)) as new:
         assert new.execute("select version_num from alembic_version").fetchall() == [("9999",)]
-        assert new.execute("select id, colour from tables").fetchall() == [(table, "red")]
+        assert new.execute("select table_id, colour from tables").fetchall() == [(table, "red")]
         assert new.execute("pragma foreign_key_check").fetchall() == []
     assert server.rows(table) == before
     if os.name == "posix":
@@ -216,7 +216,7 @@ def test_an_older_postgres_is_migrated_by_one_of_them_and_a_newer_one_refused(
     with ThreadPoolExecutor(3) as several:
         for done in [several.submit(prepare, settings) for _ in range(3)]:
             done.result()
-    assert cluster.sql("select id, colour from tables", "aged") == "abcd2345|red"
+    assert cluster.sql("select table_id, colour from tables", "aged") == "abcd2345|red"
     assert cluster.sql("select count(*) from events", "aged") == "1"
     monkeypatch.undo()
     with pytest.raises(BadDatabase, match="newer Speelkist"):

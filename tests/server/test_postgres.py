@@ -16,10 +16,11 @@ import sqlalchemy as sa
 from speelkist.bots.job import BotReply
 from speelkist.core import load_version
 from speelkist.server.cluster import presence
+from speelkist.server.cluster.messages import ClusterMessage
 from speelkist.server.live import house as house_module
 from speelkist.server.live.house import House
 from speelkist.server.live.table import Refused
-from speelkist.server.storage.event_store import now_ms
+from speelkist.server.timestamps import now_ms
 
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
 from .needs import Cluster, running_postgres
@@ -155,20 +156,22 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
     async def work() -> None:
         async with two_houses(db) as (one, two):
             address = await lay(one)
-            nudged, archived = asyncio.Event(), two.store.archived
-            heard = two.store.on_remote_event
+            arrived, is_archived = asyncio.Event(), two.store.is_archived
+            receive: Any = two.store._receive
 
-            def hear(table: str, number: int, news: str = "") -> None:
-                heard(table, number, news)
-                nudged.set()
+            def receive_and_say_so(message: ClusterMessage) -> None:
+                receive(message)
+                arrived.set()
 
-            async def slowly(table: str) -> bool:  # the events have been read by then
-                nudged.clear()
+            async def slowly(table_id: str) -> bool:  # the events have been read by then
+                arrived.clear()
                 await move(one, address)
-                await nudged.wait()
-                return await archived(table)
+                await arrived.wait()
+                return await is_archived(table_id)
 
-            two.store.on_remote_event, two.store.archived = hear, slowly  # type: ignore[method-assign]
+            pubsub: Any = two.store._pubsub
+            pubsub._on_message = receive_and_say_so
+            two.store.is_archived = slowly  # type: ignore[method-assign]
             ear = Ear(EVE)
             async with asyncio.timeout(PATIENCE):
                 assert await two.watch(ear, address, 0) == 4
@@ -209,26 +212,26 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: C
             ear = Ear(EVE)
             await two.watch(ear, address, 0)
             for _ in range(3):
-                line: Any = two.store._pubsub
-                pid = line._line.get_server_pid()
+                pubsub: Any = two.store._pubsub
+                pid = pubsub._connection.backend_pid
                 number = await move(one, address)
                 await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
-                line._wake.clear()
-                blocked = line._connect_again
+                pubsub._wake.clear()
+                blocked = pubsub._reconnect
                 missed = asyncio.Event()
 
                 async def only_later(blocked: Any = blocked, missed: asyncio.Event = missed) -> None:
                     await missed.wait()
                     await blocked()
 
-                line._connect_again = only_later
+                pubsub._reconnect = only_later
                 await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
-                await until(lambda line=line: line._pubsub is None)  # type: ignore[misc]
+                await until(lambda pubsub=pubsub: pubsub._connection is None)  # type: ignore[misc]
                 number = await move(one, address)  # nobody nudges the other process now
                 missed.set()
                 await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
-                line._connect_again = blocked
-                assert line._line.get_server_pid() != pid
+                pubsub._reconnect = blocked
+                assert pubsub._connection.backend_pid != pid
             assert ear.numbers() == list(range(1, number + 1))
 
     asyncio.run(work())
@@ -299,7 +302,7 @@ def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypa
             with monkeypatch.context() as away:
                 await writer._connection.close()
                 writer._connection = None
-                away.setattr(writer, "_ready", nothing)
+                away.setattr(writer, "_connect", nothing)
                 with pytest.raises(Refused) as told:
                     await move(house, address)
                 assert told.value.phrase.key == "server.store.failed"

@@ -14,6 +14,7 @@ import pytest
 import speelkist
 from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.view import read_phrase
+from speelkist.server.storage import queries
 
 from .harness import NONCES, SEED, Client, House, No, Reply, clients, house, table_of_two
 
@@ -269,10 +270,10 @@ def test_metrics_are_what_prometheus_reads(server: House) -> None:
 def test_what_fails_inside_is_told_without_a_word_about_the_inside(
     server: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_holder: str) -> list[str]:
+    async def broken(_store: object, _owner: str) -> list[str]:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(server.app.store, "tables_of", broken)
+    monkeypatch.setattr(queries, "tables_of", broken)
     reply = server.http("GET", "/api/tables", key=Client(server).key)
     check_refused(reply, 500, "server.failed")
     assert "inside" not in reply.text

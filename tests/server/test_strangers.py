@@ -158,8 +158,13 @@ def test_a_code_moves_a_chair_once(server: House) -> None:
 def test_a_code_grows_old(server: House) -> None:
     with table_of_two(server, "knopf") as (address, (ans, _)), clients(server, 1) as (phone,):
         code = ans.ask("code", table=address, seat=0)["data"]["code"]
-        past = sa.update(schema.codes).values(expires_at=int(time.time() * 1000) - 1)
-        server.inside(server.app.store.run(past))
+        expired = sa.update(schema.device_codes).values(expires_at=int(time.time() * 1000) - 1)
+
+        async def expire() -> None:
+            async with server.app.store.engine.begin() as connection:
+                await connection.execute(expired)
+
+        server.inside(expire())
         assert phone.refused("claim", code=code) == "server.code.wrong"
         assert phone.watch(address).yours == []
 

@@ -1,8 +1,7 @@
-"""The other server processes that share our tables: what they have stored, and who sits there through them.
+"""Who is connected to a table through another server process.
 
-Said over the line (others.py): ``table?process`` asks who is there; ``table!process!seats!strangers`` answers, whenever
-it changes and every ``HEARTBEAT_SECONDS``. Without it a player who is connected to one process would be away for the
-other, and their seat could be given to the computer. SQLite has one process only and needs nothing of this.
+Without it a player who is connected to one process would be away for the other, and their seat could be given to a bot.
+With SQLite there is one process only, and nothing is published.
 """
 
 from __future__ import annotations
@@ -12,89 +11,109 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from speelkist.server.storage.event_store import EventStore, now_ms
+from speelkist.server.timestamps import now_ms
+
+from .messages import ClusterMessage, PresenceMessage, PresenceQuery, PresenceReport
 
 HEARTBEAT_SECONDS = 20.0
-SILENT_MS = 45_000  # a process that was silent for so long is gone, with all who sat there
+SILENT_MS = 45_000  # a process that was silent for so long is gone, and with it everybody who was connected to it
 
 
 @dataclass(frozen=True, slots=True)
 class RemotePresence:
-    """Who is at a table through another process."""
+    """Who is connected to a table through another process."""
 
     seats: frozenset[int]
-    strangers: int
-    at: int  # when it said so
+    spectators: int
+    at: int  # when that process said so
 
 
 class PresenceTarget(Protocol):
-    """A room, as far as the neighbours are concerned."""
+    """A table in memory, as far as presence is concerned."""
 
     watchers: set[Any]
-    elsewhere: dict[str, RemotePresence]  # by process
-    told: str  # what they were last told
+    remote: dict[str, RemotePresence]  # by process
+    last_announced: PresenceReport | None  # what the other processes were last told
 
     def seats_here(self) -> set[int]:
-        """The chairs whose owner is connected to this process."""
+        """The seats whose owner is connected to this process."""
         ...
 
     def strangers(self) -> int:
-        """How many only look on through this process."""
+        """How many spectators are connected to this process."""
+        ...
+
+
+class Publisher(Protocol):
+    """What sends messages to the other processes: the event store."""
+
+    process: str
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes at all."""
+        ...
+
+    def publish(self, message: ClusterMessage) -> None:
+        """Send a message."""
         ...
 
 
 class ClusterPresence:
-    """Tells them who is here, and remembers what they say."""
+    """Tells the other processes who is connected to this one, and remembers what they tell."""
 
-    def __init__(self, store: EventStore, rooms: Mapping[str, PresenceTarget], changed: Callable[[str], None]) -> None:
-        self._store = store
-        self._tables = rooms
-        self._changed = changed  # called with a table's address when somebody came or went elsewhere
+    def __init__(
+        self, publisher: Publisher, tables: Mapping[str, PresenceTarget], on_change: Callable[[str], None]
+    ) -> None:
+        self._publisher = publisher
+        self._tables = tables
+        self._on_change = on_change  # called with a table id when somebody came or went at another process
 
-    def ask(self, address: str) -> None:
-        """Who is at this table, that we do not know of?"""
-        self._store.publish(f"{address}?{self._store.process}")
+    def query(self, table_id: str) -> None:
+        """Ask the other processes who is connected to a table."""
+        self._publisher.publish(PresenceQuery(self._publisher.process, table_id))
 
-    def tell(self, address: str, again: bool = False) -> None:
-        """Who is here, if that has changed since it was told."""
-        room = self._tables.get(address)
-        if room is None or not self._store.shared:
+    def announce(self, table_id: str, force: bool = False) -> None:
+        """Tell the other processes who is connected here, if that has changed since it was last told."""
+        table = self._tables.get(table_id)
+        if table is None or not self._publisher.shared:
             return
-        seats = "".join(map(str, sorted(room.seats_here())))
-        item = f"{address}!{self._store.process}!{seats}!{room.strangers()}"
-        if again or item != room.told:
-            room.told = item
-            self._store.publish(item)
+        seats = tuple(sorted(table.seats_here()))
+        report = PresenceReport(self._publisher.process, table_id, seats, table.strangers())
+        if force or report != table.last_announced:
+            table.last_announced = report
+            self._publisher.publish(report)
 
-    def hear(self, item: str) -> None:
-        """What another process asks or says; our own words come back too."""
-        match item.replace("?", "!?!").split("!"):
-            case [address, "?", process] if process != self._store.process:
-                self.tell(address, again=True)
-            case [address, process, seats, strangers] if process != self._store.process:
-                room = self._tables.get(address)
-                if room is not None:
-                    room.elsewhere.pop(process, None)
-                    if seats or strangers != "0":
-                        room.elsewhere[process] = RemotePresence(frozenset(map(int, seats)), int(strangers), now_ms())
-                    self._changed(address)
+    def on_remote_message(self, message: PresenceMessage) -> None:
+        """Take in what a process asks or tells; our own messages come back too."""
+        table = self._tables.get(message.table_id)
+        if table is None or message.process == self._publisher.process:
+            return
+        if isinstance(message, PresenceQuery):
+            self.announce(message.table_id, force=True)
+            return
+        table.remote.pop(message.process, None)
+        if message.seats or message.spectators:
+            presence = RemotePresence(frozenset(message.seats), message.spectators, now_ms())
+            table.remote[message.process] = presence
+        self._on_change(message.table_id)
 
-    def forget_silent(self) -> None:
-        """Whoever sits at a process that says nothing any more is away."""
+    def drop_silent(self) -> None:
+        """Forget who was connected to processes that have been silent for too long."""
         limit = now_ms() - SILENT_MS
-        for address, room in list(self._tables.items()):
-            silent = [process for process, other in room.elsewhere.items() if other.at < limit]
+        for table_id, table in list(self._tables.items()):
+            silent = [process for process, presence in table.remote.items() if presence.at < limit]
             for process in silent:
-                del room.elsewhere[process]
+                del table.remote[process]
             if silent:
-                self._changed(address)
+                self._on_change(table_id)
 
-    async def heartbeat(self, look_again: Callable[[], None]) -> None:
-        """For ever: say who is here, and look again where something may have been missed."""
+    async def heartbeat(self, resync_stale: Callable[[], None]) -> None:
+        """For ever: tell who is connected here, and read tables again that may have missed events."""
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            self.forget_silent()
-            for address, room in list(self._tables.items()):
-                if room.watchers:
-                    self.tell(address, again=True)
-            look_again()
+            self.drop_silent()
+            for table_id, table in list(self._tables.items()):
+                if table.watchers:
+                    self.announce(table_id, force=True)
+            resync_stale()

@@ -10,7 +10,6 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
-import sqlalchemy as sa
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -33,6 +32,7 @@ from speelkist.server.live.history import position_at, proof
 from speelkist.server.live.house import House, Wish
 from speelkist.server.live.table import Refused, Table
 from speelkist.server.settings import Settings
+from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
 from speelkist.server.ws.protocol import LONGEST_MESSAGE, Thinking, ThinkingData, encode
@@ -115,14 +115,14 @@ class App:
 
     @contextlib.asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
-        await self.store.open()
+        await self.store.open(self.house.remote_handlers())
         self.house.open()
-        keeper = run_maintenance(self.house, self.store, self.settings)
+        maintenance = asyncio.create_task(run_maintenance(self.house, self.store, self.settings), name="maintenance")
         warming = asyncio.create_task(self.warming.run()) if self.settings.compile else None
         try:
             yield
         finally:
-            keeper.cancel()
+            maintenance.cancel()
             if warming is not None:
                 warming.cancel()
             self.warming.close()
@@ -231,7 +231,7 @@ class App:
         """The tables where this browser has a chair, the newest first."""
         holder = _holder(request)
         found = []
-        for address in await self.store.tables_of(holder):
+        for address in await queries.tables_of(self.store, holder):
             try:
                 table = (await self.house.room(address)).table
             except SpeelkistError as error:  # deleted just now; or of a game that is no longer here
@@ -269,7 +269,7 @@ class App:
 
     async def health(self, _request: Request) -> Response:
         """Whether the server and its database answer."""
-        await self.store.scalar(sa.select(sa.literal(1)))
+        await queries.ping(self.store)
         return _answer({"ok": True, "version": speelkist.__version__})
 
     async def metrics(self, _request: Request) -> Response:

@@ -18,28 +18,24 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
-import sqlalchemy as sa
 
 from speelkist.bots.job import BotJob, BotReply
 from speelkist.bots.process import ProcessDied
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import SpeelkistError, State, commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.core.view import Change
+from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import ClusterPresence, RemotePresence
 from speelkist.server.identity import code_hash, is_table_id, new_code, new_table_id
 from speelkist.server.logging import log_alias
 from speelkist.server.settings import Settings
-from speelkist.server.storage import schema
+from speelkist.server.storage import queries
+from speelkist.server.storage.batch_writer import WriteFuture
 from speelkist.server.storage.deletion import delete_tables
-from speelkist.server.storage.event_store import (
-    Conflict,
-    EventStore,
-    StoredEvent,
-    Unsure,
-    WriteFuture,
-    now_ms,
-    read_news,
-)
+from speelkist.server.storage.errors import Conflict, Unsure
+from speelkist.server.storage.event_store import EventStore, RemoteHandlers
+from speelkist.server.storage.stored_event import StoredEvent
+from speelkist.server.timestamps import now_ms
 from speelkist.server.ws.protocol import Gone, Numbered, Presence, TableNow, ThinkingData, Update, encode
 
 from . import events as ev
@@ -94,12 +90,12 @@ class Room:
     used: int = field(default_factory=now_ms)
     board: str = ""  # the drawing that the watchers have
     behind: bool = False  # the log may hold more than this table has taken in
-    elsewhere: dict[str, RemotePresence] = field(default_factory=dict)  # who is here through another process
-    told: str = ""  # who is here, as the other processes were last told
+    remote: dict[str, RemotePresence] = field(default_factory=dict)  # who is connected through another process
+    last_announced: PresenceReport | None = None  # who is here, as the other processes were last told
 
     def here(self) -> list[bool]:
         """Which chairs have their owner, or a program, at the table."""
-        seats = self.seats_here().union(*(other.seats for other in self.elsewhere.values()))
+        seats = self.seats_here().union(*(other.seats for other in self.remote.values()))
         return [chair.player is not None or seat in seats for seat, chair in enumerate(self.table.chairs)]
 
     def seats_here(self) -> set[int]:
@@ -147,8 +143,15 @@ class House:
         self._early: set[str] = set()  # tables that another process had news of while they were being made
         self._tasks: set[asyncio.Task[Any]] = set()
         self._presence = ClusterPresence(store, self._rooms, self._came_or_went_elsewhere)
-        store.on_remote_event = self._nudged
-        store.on_remote_message, store.on_reconnect = self._presence.hear, self._hears_again
+
+    def remote_handlers(self) -> RemoteHandlers:
+        """What the event store is to call when another process has done something."""
+        return RemoteHandlers(
+            on_remote_event=self.on_remote_event,
+            on_table_deleted=self.on_table_deleted,
+            on_remote_message=self._presence.on_remote_message,
+            on_reconnect=self._hears_again,
+        )
 
     def open(self) -> None:
         """Begin to tell other processes who is here, if there may be any."""
@@ -203,7 +206,7 @@ class House:
         now = now_ms()
         room.away = {seat: now for seat, chair in enumerate(table.chairs) if chair.holder is not None}
         self._rooms[address] = room
-        self._presence.ask(address)
+        self._presence.query(address)
         self._go_on(room)
         return room
 
@@ -213,20 +216,20 @@ class House:
         if not rows:
             raise Refused("server.table.unknown")
         table = Table(address)
-        table.archived = await self.store.archived(address)
+        table.archived = await self.store.is_archived(address)
         for row in rows:
-            table.apply(Step(row.event, row.secret), row.number, row.at, row.request)
+            table.apply(Step(row.event, row.secret), row.version, row.at, row.request)
         return table, rows
 
     def rooms(self) -> int:
         """How many tables are in memory."""
         return len(self._rooms)
 
-    def addresses(self) -> list[str]:
+    def table_ids(self) -> list[str]:
         """The tables in memory."""
         return list(self._rooms)
 
-    def forget_idle(self, seconds: float) -> None:
+    def evict_idle(self, seconds: float) -> None:
         """Let go of tables that nobody looks at and where nothing goes on."""
         limit = now_ms() - int(1000 * seconds)
         for address, room in list(self._rooms.items()):
@@ -255,7 +258,7 @@ class House:
         now = TableNow(
             table=table.id,
             number=table.number,
-            events=[Numbered(row.number, row.at, row.event) for row in rows if row.number <= table.number],
+            events=[Numbered(row.version, row.at, row.event) for row in rows if row.version <= table.number],
             seats=table.seats(room.here()),
             yours=table.yours(watcher.holder),
             state=table.status,
@@ -282,9 +285,9 @@ class House:
                 room.away.pop(seat, None)
             else:
                 room.away.setdefault(seat, now)
-        strangers = room.strangers() + sum(other.strangers for other in room.elsewhere.values())
+        strangers = room.strangers() + sum(other.spectators for other in room.remote.values())
         self._tell(room, encode(Presence(room.table.id, here, strangers)))
-        self._presence.tell(room.table.id)
+        self._presence.announce(room.table.id)
 
     def _came_or_went_elsewhere(self, address: str) -> None:
         self._came_or_went(self._rooms[address])
@@ -316,7 +319,7 @@ class House:
                 except Conflict:
                     self.counted["conflicts"] += 1
                     if not await self._catch_up(room):
-                        if not await self.store.last_versions([room.table.id]):  # the table itself was deleted
+                        if not await queries.last_versions(self.store, [room.table.id]):  # the table itself was deleted
                             self._let_go(room)
                             raise Refused("server.table.unknown") from None
                         raise Refused("server.store.failed") from None
@@ -337,7 +340,7 @@ class House:
         except BaseException:
             room.lock.release()
             raise
-        number, room.used = stored[0][0].number, stored[0][0].at
+        number, room.used = stored[0][0].version, stored[0][0].at
 
         def told(writing: asyncio.Future[None]) -> None:
             problem = writing.exception()
@@ -380,10 +383,10 @@ class House:
         before = table.number
         at = now_ms()
         events = [(step.event, step.secret) for step in steps]
-        others: list[tuple[sa.Table, dict[str, Any]]] = [
-            (schema.holders, {"holder": step.secret, "table_id": table.id})
+        others = [
+            queries.owner_row(step.secret, table.id)
             for step in steps
-            if isinstance(step.event, (ev.Seated, ev.Rekeyed))
+            if isinstance(step.event, (ev.Seated, ev.Rekeyed)) and step.secret is not None
         ]
         stored = [
             (StoredEvent(before + index, at, step.event, None, request if index == 1 else None), step)
@@ -411,7 +414,7 @@ class House:
             raise
         except Exception as error:
             raise self._not_stored(room, error) from error
-        first = stored[0][0].number
+        first = stored[0][0].version
         if not self._take_in(room, stored):
             await self._make_again(room, first - 1)
         if cancelled is not None:
@@ -439,7 +442,7 @@ class House:
         self._stop_waiting(room)
         try:
             room.table, rows = await self._from_log(room.table.id)
-            new = [row for row in rows if row.number > before]
+            new = [row for row in rows if row.version > before]
             told = [(watcher, self._now(room, watcher, new)) for watcher in room.watchers]
         except Exception:
             log.exception("table %s cannot be made from its log", room.table.id)
@@ -454,7 +457,7 @@ class House:
         status = table.status if table.number else ""
         changes: list[Change] = []
         for row, step in stored:
-            changes += table.apply(step, row.number, row.at, row.request)
+            changes += table.apply(step, row.version, row.at, row.request)
         self.counted["events"] += len(stored)
         kinds = [type(row.event) for row, _ in stored]
         self.counted["moves"] += kinds.count(ev.Moved)
@@ -469,7 +472,7 @@ class House:
         update = Update(
             table=table.id,
             number=table.number,
-            events=[Numbered(row.number, row.at, row.event) for row, _ in stored],
+            events=[Numbered(row.version, row.at, row.event) for row, _ in stored],
             changes=changes,
             view=view,
             last=table.last,
@@ -499,24 +502,28 @@ class House:
             await self._take_in_others(room, rows)
         return bool(rows)
 
-    def _nudged(self, address: str, number: int, news: str = "") -> None:
-        """Another process has stored events, or (0) deleted the table."""
+    def on_remote_event(self, address: str, version: int, events: list[StoredEvent]) -> None:
+        """Another process has stored events; perhaps it sent them along."""
         room = self._rooms.get(address)
         if room is None:
             if address in self._loading:
                 self._early.add(address)
-            return
-        if number == 0:
-            self._let_go(room)
-        elif room.table.number < number:
-            self._spawn(self._look(room, number, news))
+        elif room.table.number < version:
+            self._spawn(self._look(room, version, events))
 
-    async def _look(self, room: Room, number: int, news: str) -> None:
+    def on_table_deleted(self, address: str) -> None:
+        """A table was deleted, here or by another process."""
+        room = self._rooms.get(address)
+        if room is not None:
+            self._let_go(room)
+        elif address in self._loading:
+            self._early.add(address)
+
+    async def _look(self, room: Room, version: int, events: list[StoredEvent]) -> None:
         async with room.lock:
-            if room.table.number < number:
-                rows = read_news(news)
-                if rows and rows[0].number == room.table.number + 1:
-                    await self._take_in_others(room, rows)
+            if room.table.number < version:
+                if events and events[0].version == room.table.number + 1:
+                    await self._take_in_others(room, events)
                 else:
                     await self._catch_up(room)
 
@@ -525,8 +532,8 @@ class House:
         self._early.update(self._loading)
         for address, room in self._rooms.items():
             room.behind = True
-            self._presence.ask(address)
-            self._presence.tell(address, again=True)
+            self._presence.query(address)
+            self._presence.announce(address, force=True)
         self._look_again()
 
     def _look_again(self) -> None:
@@ -537,12 +544,15 @@ class House:
     async def _look_everywhere(self, addresses: list[str]) -> None:
         for start in range(0, len(addresses), 500):
             some = addresses[start : start + 500]
-            numbers = await self.store.last_versions(some)
+            numbers = await queries.last_versions(self.store, some)
             for address in some:
                 room = self._rooms.get(address)
                 if room is not None and numbers.get(address) == room.table.number:
                     room.behind = False
-                self._nudged(address, numbers.get(address, 0))
+                if address in numbers:
+                    self.on_remote_event(address, numbers[address], [])
+                else:
+                    self.on_table_deleted(address)
 
     # --- creating ---------------------------------------------------------------------------------------------------
 
@@ -594,10 +604,8 @@ class House:
             for step in table.begin_alone():
                 steps.append(step)
                 table.apply(step, len(steps), at)
-        others: list[tuple[sa.Table, dict[str, Any]]] = [
-            (schema.tables, {"id": address, "game": created.game, "created_at": at, "archived_at": None})
-        ]
-        others += [(schema.holders, {"holder": holder, "table_id": address}) for holder, *_ in sitting]
+        others = [queries.table_row(address, created.game, at)]
+        others += [queries.owner_row(holder, address) for holder, *_ in sitting]
         try:
             await self.store.append(address, 0, [(step.event, step.secret) for step in steps], at, None, others)
         except Conflict:
@@ -648,7 +656,6 @@ class House:
             if not room.table.yours(holder):
                 raise Refused("server.seat.not_yours")
             await delete_tables(self.store, [address])
-            self.store.publish(f"{address}:0")
             self._let_go(room)
             log.info("table deleted by a player", extra={"table": log_alias(address)})
 
@@ -782,35 +789,20 @@ class House:
         room.table.own_seat(holder, seat)
         code = new_code()
         expires = now_ms() + CODE_MINUTES * 60_000
-        row = {"code": code_hash(code), "table_id": address, "seat": seat, "expires_at": expires}
-        c = schema.codes.c
-        useless = sa.or_(c.expires_at < now_ms(), sa.and_(c.table_id == address, c.seat == seat))
-        await self.store.run(sa.delete(schema.codes).where(useless), sa.insert(schema.codes).values(**row))
+        await queries.save_device_code(self.store, code_hash(code), address, seat, expires)
         return code
 
     async def claim(self, code: str, holder: str, request: str) -> tuple[str, int]:
         """Take over the chair that a code stands for: the table's address and the event's number."""
-        hashed = code_hash(code)
-        c = schema.codes.c
-        deleted = await self.store.run(
-            sa.delete(schema.codes).where(c.code == hashed, c.expires_at >= now_ms()).returning(c.table_id, c.seat)
-        )
-        row = deleted[0].first()
-        if row is None:
-            done = await self._claimed_before(holder, request)
+        taken = await queries.take_device_code(self.store, code_hash(code))
+        if taken is None:
+            done = await queries.version_of_request(self.store, holder, _tag(holder, request))
             if done is not None:
                 return done  # the same request once more: its answer did not arrive
             self.counted["wrong_codes"] += 1
             raise Refused("server.code.wrong")
-        number = await self.do(row.table_id, holder, request, lambda room: room.table.rekey(row.seat, holder))
-        return row.table_id, number
-
-    async def _claimed_before(self, holder: str, request: str) -> tuple[str, int] | None:
-        e, h = schema.events.c, schema.holders.c
-        own = sa.select(h.table_id).where(h.holder == holder)
-        query = sa.select(e.table_id, e.number).where(e.table_id.in_(own), e.request == _tag(holder, request))
-        row = (await self.store.run(query))[0].first()
-        return None if row is None else (row.table_id, row.number)
+        address, seat = taken
+        return address, await self.do(address, holder, request, lambda room: room.table.rekey(seat, holder))
 
     # --- closing ----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What a host does beside the running server: keep a copy, and throw away what is old."""
+"""Commands for a host beside the running server: back up the database, delete tables."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from speelkist.core import SpeelkistError
 from speelkist.server.settings import Settings
 
 from .database import HEAD, BadDatabase, check, copy_sqlite, file_of, reason
-from .deletion import delete_tables, purge_unused, unused_tables
+from .deletion import delete_tables, purge_unused
 from .event_store import EventStore
+from .queries import last_versions, unused_tables
 
 
 def backup(settings: Settings, to: Path) -> int:
-    """Copy the database to a file, also while the server runs; how many bytes it takes."""
+    """Copy the database to a file, also while the server runs; the size of the copy in bytes."""
     file = file_of(settings)
     if file is None:
         raise BadDatabase("server.backup.postgres")
@@ -28,11 +29,11 @@ def backup(settings: Settings, to: Path) -> int:
     try:
         copy_sqlite(file, to)
         with contextlib.closing(sqlite3.connect(to)) as copy:
-            found = str(copy.execute("pragma quick_check").fetchone()[0])
+            verdict = str(copy.execute("pragma quick_check").fetchone()[0])
     except (sqlite3.Error, OSError) as error:
         raise BadDatabase("server.backup.failed", name=str(to), why=reason(error)) from None
-    if found != "ok":
-        raise BadDatabase("server.backup.damaged", name=str(file), why=found[:120])
+    if verdict != "ok":
+        raise BadDatabase("server.backup.damaged", name=str(file), why=verdict[:120])
     return to.stat().st_size
 
 
@@ -41,29 +42,27 @@ def purge(settings: Settings, days: int, really: bool) -> int:
 
     async def work() -> int:
         async with _opened(settings) as store:
-            return await purge_unused(store, days) if really else len(await unused_tables(store, days))
+            return len(await purge_unused(store, days) if really else await unused_tables(store, days))
 
     return asyncio.run(work())
 
 
-def delete(settings: Settings, addresses: list[str], really: bool) -> int:
+def delete(settings: Settings, table_ids: list[str], really: bool) -> int:
     """Delete these tables, whoever sits at them; how many there were."""
 
     async def work() -> int:
         async with _opened(settings) as store:
-            found = list(await store.last_versions(addresses))
-            if really and found:
-                await delete_tables(store, found)
-                for address in found:
-                    store.publish(f"{address}:0")
-            return len(found)
+            existing = list(await last_versions(store, table_ids))
+            if really and existing:
+                await delete_tables(store, existing)
+            return len(existing)
 
     return asyncio.run(work())
 
 
 @contextlib.asynccontextmanager
 async def _opened(settings: Settings) -> AsyncIterator[EventStore]:
-    """The database, if it is there and of this version; it is not changed to be so."""
+    """The database, if it exists and has the current schema; an older one is refused, not migrated."""
     file, name = file_of(settings), settings.shown_database
     if file is not None and not file.exists():
         raise BadDatabase("server.backup.nothing", name=name)
@@ -74,8 +73,8 @@ async def _opened(settings: Settings) -> AsyncIterator[EventStore]:
     try:
         await store.open()
         async with store.engine.connect() as connection:
-            found = await connection.run_sync(check, name)
-        if found != HEAD:
+            revision = await connection.run_sync(check, name)
+        if revision != HEAD:
             raise BadDatabase("server.backup.older", name=name)
         yield store
     except SpeelkistError:

@@ -1,71 +1,77 @@
-"""Housekeeping: tables that nobody uses leave the memory, are closed, and in the end deleted."""
+"""Maintenance: tables that nobody uses leave the memory, are archived, and in the end deleted."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Protocol
 
-import sqlalchemy as sa
-
-from speelkist.server.live.house import House
 from speelkist.server.settings import Settings
 
-from . import schema
-from .deletion import SOME, purge_unused, unused_for
-from .event_store import EventStore, now_ms
+from .deletion import purge_unused
+from .event_store import EventStore
+from .queries import archive_unused, existing_tables
 
-log = logging.getLogger("speelkist.keeper")
+log = logging.getLogger("speelkist.maintenance")
+
+INTERVAL_SECONDS = 60
+ROUNDS_PER_TIDY = 60  # every hour, and at the start
+CHUNK = 200  # tables asked for in one query
 
 
-def run_maintenance(house: House, store: EventStore, settings: Settings) -> asyncio.Task[None]:
-    """A task that looks after the tables until it is cancelled."""
-    return asyncio.create_task(_keep(house, store, settings), name="keeper")
+class LiveTables(Protocol):
+    """The tables in memory, as far as maintenance is concerned."""
+
+    def table_ids(self) -> list[str]:
+        """The tables in memory."""
+        ...
+
+    def evict_idle(self, seconds: float) -> None:
+        """Drop the tables that nobody has used for so long."""
+        ...
+
+    def on_table_deleted(self, table_id: str) -> None:
+        """A table was deleted: drop it and tell whoever watches it."""
+        ...
+
+    async def archived(self, table_id: str) -> None:
+        """A table was archived: show it so to whoever watches it."""
+        ...
 
 
-async def _keep(house: House, store: EventStore, settings: Settings) -> None:
+async def run_maintenance(live: LiveTables, store: EventStore, settings: Settings) -> None:
+    """Look after the tables until cancelled."""
     rounds = 0
     while True:
-        house.forget_idle(settings.idle_seconds)
+        live.evict_idle(settings.idle_seconds)
         try:
-            await evict_deleted(house, store)
-            if rounds % 60 == 0:  # every hour, and at the start
-                await _tidy(house, store, settings)
+            await evict_deleted(live, store)
+            if rounds % ROUNDS_PER_TIDY == 0:
+                await tidy(live, store, settings)
         except Exception:
-            log.exception("housekeeping failed; it is tried again")
+            log.exception("maintenance failed; it is tried again")
         rounds += 1
-        await asyncio.sleep(60)
+        await asyncio.sleep(INTERVAL_SECONDS)
 
 
-async def evict_deleted(house: House, store: EventStore) -> None:
-    """Let go of tables that were deleted beside the server, by command."""
-    t = schema.tables.c
-    here = house.addresses()
-    for start in range(0, len(here), SOME):
-        some = here[start : start + SOME]
-        there = set(await store.column(sa.select(t.id).where(t.id.in_(some))))
-        for address in some:
-            if address not in there:
-                store.on_remote_event(address, 0)
+async def evict_deleted(live: LiveTables, store: EventStore) -> None:
+    """Drop tables from memory that a command beside the server has deleted."""
+    table_ids = live.table_ids()
+    for start in range(0, len(table_ids), CHUNK):
+        chunk = table_ids[start : start + CHUNK]
+        existing = await existing_tables(store, chunk)
+        for table_id in chunk:
+            if table_id not in existing:
+                live.on_table_deleted(table_id)
 
 
-async def _tidy(house: House, store: EventStore, settings: Settings) -> None:
-    deleted = await purge_unused(store, settings.keep_days) if settings.keep_days else 0
-    closed = await archive(store, settings.archive_days)
-    for address in closed:
-        await house.archived(address)
-    if closed or deleted:
-        log.info("tables that nobody used", extra={"closed": len(closed), "deleted": deleted})
-
-
-async def archive(store: EventStore, days: int) -> list[str]:
-    """Close tables without an event for so many days; which."""
-    if not days:
-        return []
-    t = schema.tables.c
-    closed = await store.run(
-        sa.update(schema.tables)
-        .where(t.archived_at.is_(None), t.id.in_(unused_for(days)))
-        .values(archived_at=now_ms())
-        .returning(t.id)
-    )
-    return list(closed[0].scalars())
+async def tidy(live: LiveTables, store: EventStore, settings: Settings) -> None:
+    """Delete and archive tables that were not used for as long as the settings say; 0 days means never."""
+    deleted = await purge_unused(store, settings.keep_days) if settings.keep_days else []
+    for table_id in deleted:
+        live.on_table_deleted(table_id)
+    archived = await archive_unused(store, settings.archive_days) if settings.archive_days else []
+    for table_id in archived:
+        await live.archived(table_id)
+    if archived or deleted:
+        log.info("unused tables", extra={"archived": len(archived), "deleted": len(deleted)})

@@ -22,7 +22,7 @@ from speelkist.server.identity import owner_hash
 from speelkist.server.live.history import state_at
 from speelkist.server.live.house import House, Room
 from speelkist.server.live.table import Refused, Step
-from speelkist.server.storage.event_store import now_ms
+from speelkist.server.timestamps import now_ms
 
 from . import protocol as say
 from .wire import Wire

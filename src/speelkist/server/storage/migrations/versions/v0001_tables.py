@@ -1,4 +1,4 @@
-"""The first schema: tables, their events, who sits at them, and codes to move a chair."""
+"""The first schema: tables, their events, the owners of their seats, and codes that move a seat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ def upgrade() -> None:
     """Make everything."""
     op.create_table(
         "tables",
-        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("table_id", sa.String(16), primary_key=True),
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("archived_at", sa.BigInteger, nullable=True),
@@ -21,22 +21,22 @@ def upgrade() -> None:
         sa.Column(
             "table_id",
             sa.String(16),
-            sa.ForeignKey("tables.id", name="events_of_a_table", deferrable=True, initially="DEFERRED"),
+            sa.ForeignKey("tables.table_id", name="events_of_a_table", deferrable=True, initially="DEFERRED"),
             primary_key=True,
         ),
-        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("version", sa.Integer, primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("data", sa.Text, nullable=False),
         sa.Column("secret", sa.Text, nullable=True),
         sa.Column("request", sa.String(64), nullable=True),
     )
     op.create_table(
-        "holders",
-        sa.Column("holder", sa.String(64), primary_key=True),
+        "owners",
+        sa.Column("owner", sa.String(64), primary_key=True),
         sa.Column("table_id", sa.String(16), primary_key=True),
     )
     op.create_table(
-        "codes",
+        "device_codes",
         sa.Column("code", sa.String(64), primary_key=True),
         sa.Column("table_id", sa.String(16), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),

@@ -1,0 +1,72 @@
+"""What server processes that share a database tell each other. A message is one line of JSON.
+
+A message is only a hint, even where it brings the events along: the event log stays the truth.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+log = logging.getLogger("speelkist.cluster")
+
+
+class InlineEvent(msgspec.Struct, array_like=True, frozen=True):
+    """A stored event without a secret, as its JSON."""
+
+    version: int
+    at: int
+    data: str
+    request: str | None = None
+
+
+class EventsStored(msgspec.Struct, tag_field="type", tag="events", frozen=True, omit_defaults=True):
+    """A table has reached this version. ``events`` may bring the new events along, so that nobody has to read them."""
+
+    table_id: str
+    version: int
+    events: tuple[InlineEvent, ...] = ()
+
+
+class TableDeleted(msgspec.Struct, tag_field="type", tag="deleted", frozen=True):
+    """A table was deleted with everything in it."""
+
+    table_id: str
+
+
+class PresenceQuery(msgspec.Struct, tag_field="type", tag="presence_query", frozen=True):
+    """A process has loaded a table and asks who is connected to it elsewhere."""
+
+    process: str
+    table_id: str
+
+
+class PresenceReport(msgspec.Struct, tag_field="type", tag="presence", frozen=True):
+    """Who is connected to a table through one process."""
+
+    process: str
+    table_id: str
+    seats: tuple[int, ...]
+    spectators: int
+
+
+PresenceMessage = PresenceQuery | PresenceReport
+ClusterMessage = EventsStored | TableDeleted | PresenceMessage
+
+_encode = msgspec.json.Encoder().encode
+_decoder: msgspec.json.Decoder[ClusterMessage] = msgspec.json.Decoder(ClusterMessage)
+
+
+def encode_message(message: ClusterMessage) -> str:
+    """A message as one line."""
+    return _encode(message).decode()
+
+
+def decode_message(text: str) -> ClusterMessage | None:
+    """A message, or None if it cannot be read: perhaps it comes from another version of the server."""
+    try:
+        return _decoder.decode(text)
+    except msgspec.DecodeError as error:  # also of messages with wrong fields
+        log.warning("a message of another process cannot be read: %s", error)
+        return None

@@ -1,0 +1,47 @@
+"""Events as they are in the log, and as they travel to other processes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from speelkist.server.cluster.messages import EventsStored, InlineEvent
+from speelkist.server.live.events import AnyEvent, decode_event
+
+MAX_INLINE_EVENTS = 2000  # bytes of events that are sent along to other processes
+
+EventRow = tuple[str, int, int, str, str | None, str | None]  # table_id, version, at, data, secret, request
+
+_encode = msgspec.json.Encoder().encode
+
+
+class StoredEvent(NamedTuple):
+    """An event as it is in the log."""
+
+    version: int
+    at: int
+    event: AnyEvent
+    secret: str | None
+    request: str | None
+
+
+def announcement(rows: Sequence[EventRow]) -> EventsStored:
+    """What the other processes are told of new events of a table.
+
+    The events themselves are sent along, so that nobody has to read them, unless one has a secret or they are long.
+    """
+    table_id, version, *_ = rows[-1]
+    events = tuple(InlineEvent(version, at, data, request) for _, version, at, data, _, request in rows)
+    if any(secret is not None for *_, secret, _ in rows) or len(_encode(events)) > MAX_INLINE_EVENTS:
+        events = ()
+    return EventsStored(table_id, version, events)
+
+
+def read_inline_events(events: Sequence[InlineEvent]) -> list[StoredEvent]:
+    """The events that another process sent along; none if one of them is of a kind that we do not know."""
+    try:
+        return [StoredEvent(event.version, event.at, decode_event(event.data), None, event.request) for event in events]
+    except msgspec.DecodeError:
+        return []

@@ -1,0 +1,10 @@
+"""The one clock for what is stored and sent."""
+
+from __future__ import annotations
+
+import time
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
