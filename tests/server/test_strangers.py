@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hmac
 import json
 import time
 from pathlib import Path
@@ -15,13 +14,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from speelkist.server.http import access
 from speelkist.server.identity import owner_hash
-from speelkist.server.live import table
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
 
 from .harness import Client, House, No, clients, house, table_of_two
-from .tables import apart
 
 # --- somebody else's chair --------------------------------------------------------------------------------------------
 
@@ -69,22 +66,6 @@ def test_a_key_that_is_almost_right_is_wrong(server: House) -> None:
         assert again.tables[address].yours == [0]
         again.play(address, 0, move)
         again.close()
-
-
-def test_keys_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    compared: list[tuple[str, str]] = []
-
-    def compare(one: str, other: str) -> bool:
-        compared.append((one, other))
-        return genuine(one, other)
-
-    genuine = hmac.compare_digest
-    monkeypatch.setattr(hmac, "compare_digest", compare)
-    one = apart("knopf")
-    compared.clear()
-    with pytest.raises(table.Refused):
-        one.play("f" * 64, 0, one.number, one.state.legal()[0].text)
-    assert compared == [("a" * 64, "f" * 64)]
 
 
 def test_another_tables_messages_and_ids_are_of_no_use(server: House) -> None:

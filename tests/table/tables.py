@@ -1,4 +1,4 @@
-"""Tables without a server: laid, sat at and played by hand."""
+"""Tables without a server: made, sat at and played by hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ import pytest
 import speelkist
 from speelkist.core import commitment, read_seed
 from speelkist.core.view import Change
-from speelkist.server.live import events as ev
-from speelkist.server.live.table import Refused, Step, Table
+from speelkist.table import commands
+from speelkist.table import events as ev
+from speelkist.table.errors import Refused
+from speelkist.table.table import PendingEvent, Table
 
-from .harness import NONCES, SEED
+SEED = "5eed" * 16
+NONCES = ("a1", "b2", "c3", "d4", "e5", "f6")
 
 ANS, BOB, CEES = "a" * 64, "b" * 64, "c" * 64  # what is stored of their keys
 PEOPLE = (ANS, BOB, CEES, "d" * 64, "e" * 64, "f" * 64)
@@ -22,7 +25,7 @@ PEOPLE = (ANS, BOB, CEES, "d" * 64, "e" * 64, "f" * 64)
 
 def lay(
     game: str = "kriskras",
-    chairs: Sequence[str] = ("person", "person"),
+    seats: Sequence[str] = ("person", "person"),
     start: str | None = None,
     reserved: list[str | None] | None = None,
     options: dict[str, Any] | None = None,
@@ -35,30 +38,30 @@ def lay(
         game=game,
         version=loaded.info.version,
         options={name: list(value) if isinstance(value, tuple) else value for name, value in loaded.options.items()},
-        chairs=list(chairs),
+        seats=list(seats),
         commitment=commitment(read_seed(SEED)),
         start=start,
         **created,
     )
-    take_in(table, [Step(event, secret=json.dumps({"seed": SEED, "reserved": reserved}))])
+    take_in(table, [PendingEvent(event, secret=json.dumps({"seed": SEED, "reserved": reserved}))])
     return table
 
 
-def take_in(table: Table, steps: Iterable[Step], at: int | None = None) -> list[Change]:
+def take_in(table: Table, pending: Iterable[PendingEvent], at: int | None = None) -> list[Change]:
     """Let it have happened, a second after the last event unless told otherwise."""
     at = table.at + 1000 if at is None else at
     changes: list[Change] = []
-    for step in steps:
-        changes += table.apply(step, table.number + 1, at)
+    for event in pending:
+        changes += table.apply(event, table.version + 1, at)
     return changes
 
 
-def sit_all(table: Table, *holders: str) -> Table:
-    """Everybody in his own chair, in order; a single holder takes all chairs."""
-    free = [seat for seat, chair in enumerate(table.chairs) if not chair.filled]
+def sit_all(table: Table, *owners: str) -> Table:
+    """Everybody in their own seat, in order; a single owner takes all seats."""
+    free = [index for index, seat in enumerate(table.seats) if not seat.filled]
     for place, seat in enumerate(free):
-        holder = holders[place] if len(holders) > 1 else holders[0]
-        take_in(table, table.sit(holder, seat, f"P{seat}", NONCES[seat]))
+        owner = owners[place] if len(owners) > 1 else owners[0]
+        take_in(table, commands.sit(table, owner, seat, f"P{seat}", NONCES[seat]))
     return table
 
 
@@ -72,17 +75,17 @@ def together(game: str = "kriskras", players: int = 2, **fields: Any) -> Table:
     return sit_all(lay(game, ["person"] * players, **fields), ANS)
 
 
-def play(table: Table, move: str | None = None, holder: str | None = None) -> list[Change]:
+def play(table: Table, move: str | None = None, owner: str | None = None) -> list[Change]:
     """The player whose turn it is makes a move: this one, or the first that is legal."""
     seat = table.state.player
     move = table.state.legal()[0].text if move is None else move
-    owner = holder or table.chairs[seat].holder or ""
-    return take_in(table, table.play(owner, seat, table.number, move))
+    owner = owner or table.seats[seat].owner or ""
+    return take_in(table, commands.play(table, owner, seat, table.version, move))
 
 
-def events(steps: Iterable[Step]) -> list[ev.AnyEvent]:
-    """The events of some steps."""
-    return [step.event for step in steps]
+def events(pending: Iterable[PendingEvent]) -> list[ev.AnyEvent]:
+    """The events of what is pending."""
+    return [event.event for event in pending]
 
 
 def refused(key: str) -> Any:
@@ -94,5 +97,5 @@ def again(table: Table, log: Iterable[tuple[ev.AnyEvent, str | None, int]]) -> T
     """The same table from its log alone."""
     made = Table(table.id)
     for number, (event, secret, at) in enumerate(log, 1):
-        made.apply(Step(event, secret), number, at)
+        made.apply(PendingEvent(event, secret), number, at)
     return made

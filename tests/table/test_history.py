@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.live.events import Created, Ended
-from speelkist.server.live.history import position_at, proof
-from speelkist.server.live.table import Refused, Step, Table
+from speelkist.table import commands
+from speelkist.table.errors import Refused
+from speelkist.table.events import Created, Ended
+from speelkist.table.history import position_at, proof
+from speelkist.table.table import PendingEvent, Table
 
 SEED = "5eed" * 16
 
@@ -21,14 +23,14 @@ def played(moves: int) -> Table:
     table = Table("abcd2345")
     commitment = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
     created = Created("kriskras", 1, {}, ["person", "person"], commitment)
-    table.apply(Step(created, f'{{"seed": "{SEED}"}}'), 1, 0)
+    table.apply(PendingEvent(created, f'{{"seed": "{SEED}"}}'), 1, 0)
     for seat, nonce in enumerate(("aa", "bb")):
-        for step in table.sit("me", seat, "", nonce):
-            table.apply(step, table.number + 1, 0)
+        for pending in commands.sit(table, "me", seat, "", nonce):
+            table.apply(pending, table.version + 1, 0)
     for _ in range(moves):
         view = table.view()
-        for step in table.play("me", view["player"], table.number, view["choices"][0][0]):
-            table.apply(step, table.number + 1, 0)
+        for pending in commands.play(table, "me", view["player"], table.version, view["choices"][0][0]):
+            table.apply(pending, table.version + 1, 0)
     return table
 
 
@@ -55,7 +57,7 @@ def test_the_proof_waits_for_the_end() -> None:
 
 def test_the_proof_holds_all_that_is_needed_to_recompute_the_throws() -> None:
     table = played(4)
-    table.apply(Step(Ended([0], "resigned", SEED)), table.number + 1, 0)
+    table.apply(PendingEvent(Ended([0], "resigned", SEED)), table.version + 1, 0)
     shown = proof(table)
     assert hashlib.sha256(bytes.fromhex(shown["seed"])).hexdigest() == shown["commitment"]
     message = b"speelkist dice 1" + b"".join(

@@ -1,0 +1,11 @@
+"""What is refused at a table."""
+
+from __future__ import annotations
+
+from speelkist.core import SpeelkistError, register_words
+
+register_words("table", "speelkist.table")
+
+
+class Refused(SpeelkistError):
+    """What somebody asked for is not done, for a reason that they can read."""

@@ -1,0 +1,176 @@
+"""What can happen at a table. A table is nothing but its events in order; everybody may see them.
+
+What only the server may know about an event (a seed, the owner of a seat) is stored beside it, never in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+OptionData: TypeAlias = bool | int | str | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The table is made: the game, who may sit where, and the promise about the dice."""
+
+    kind: Literal["created"] = field(default="created", init=False)
+    game: str
+    version: int
+    options: dict[str, OptionData]
+    seats: list[str]  # "person", or the name of the bot
+    commitment: str  # SHA-256 of the seed of all throws
+    start: str | None = None  # a position's JSON, when the game does not begin at its beginning
+    knock_seconds: int = 15  # how long the others have to knock at Cubus; 0: as long as they like
+    absent_seconds: int = 60  # after how long away a seat may be given to the computer
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody takes a seat and adds a number of their own to the dice."""
+
+    kind: Literal["seated"] = field(default="seated", init=False)
+    seat: int
+    name: str
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """Somebody takes another name."""
+
+    kind: Literal["renamed"] = field(default="renamed", init=False)
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player's move; ``auto`` when the clock made it for them."""
+
+    kind: Literal["moved"] = field(default="moved", init=False)
+    seat: int
+    move: str
+    auto: bool = False
+    by: str = ""  # the bot that made it, where the one in that seat could not
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What chance decided: its event number ``throw``, counted from 0."""
+
+    kind: Literal["thrown"] = field(default="thrown", init=False)
+    throw: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A player asks the others to take back to ``actions`` moves and throws."""
+
+    kind: Literal["undo_asked"] = field(default="undo_asked", init=False)
+    seat: int
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRefused:
+    """Somebody says no to it."""
+
+    kind: Literal["undo_refused"] = field(default="undo_refused", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAgreed:
+    """Somebody says yes to it; the last yes brings it about."""
+
+    kind: Literal["undo_agreed"] = field(default="undo_agreed", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Only the first ``actions`` moves and throws stand."""
+
+    kind: Literal["undone"] = field(default="undone", init=False)
+    seat: int
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A player gives up."""
+
+    kind: Literal["resigned"] = field(default="resigned", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGivenToBot:
+    """An absent player's seat is given to the computer."""
+
+    kind: Literal["seat_given_to_bot"] = field(default="seat_given_to_bot", init=False)
+    seat: int
+    bot: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReclaimed:
+    """The owner is back in their seat."""
+
+    kind: Literal["seat_reclaimed"] = field(default="seat_reclaimed", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTransferred:
+    """A seat now belongs to another device of its owner."""
+
+    kind: Literal["seat_transferred"] = field(default="seat_transferred", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over, and the seed is shown."""
+
+    kind: Literal["ended"] = field(default="ended", init=False)
+    winners: list[int]
+    reason: str
+    seed: str
+    points: list[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched:
+    """The same people go on at another table."""
+
+    kind: Literal["rematched"] = field(default="rematched", init=False)
+    table: str
+    by: int
+
+
+AnyEvent: TypeAlias = (
+    Created
+    | Seated
+    | Renamed
+    | Moved
+    | Thrown
+    | UndoAsked
+    | UndoRefused
+    | UndoAgreed
+    | Undone
+    | Resigned
+    | SeatGivenToBot
+    | SeatReclaimed
+    | SeatTransferred
+    | Ended
+    | Rematched
+)
+
+# After these it must be looked at anew who sits where.
+SEAT_EVENTS = frozenset({Seated, Renamed, SeatGivenToBot, SeatReclaimed, SeatTransferred})

@@ -1,0 +1,74 @@
+"""Looking back at a table: any earlier position, its record, and what is needed to check its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from speelkist.core import CHANCE, Record, Result, State
+from speelkist.core.view import Change
+
+from .errors import Refused
+from .table import Table
+
+
+def state_at(table: Table, actions: int) -> State:
+    """The position after so many moves and throws."""
+    _require_range(table, actions)
+    return table.match.state_at(actions)
+
+
+def position_at(table: Table, actions: int) -> dict[str, Any]:
+    """The board as it stood after so many moves and throws; nothing can be picked there."""
+    _require_range(table, actions)
+    state = before = table.match.initial
+    for state_after in table.match.states(actions):
+        before, state = state, state_after
+    changes: list[Change] = []
+    if actions:
+        changes = table.view_module.changes(before, table.match.moves[actions - 1], state)
+    view = {**table.view_module.view(state), "choices": []}
+    last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
+    return {"board": table.view_module.board(state), "view": view, "last": last, "actions": actions}
+
+
+def _require_range(table: Table, actions: int) -> None:
+    if not 0 <= actions <= len(table.match.moves):
+        raise Refused("table.history.range", n=len(table.match.moves))
+
+
+def proof(table: Table) -> dict[str, Any]:
+    """What a browser needs to recompute every throw by itself, once the seed is shown."""
+    if table.ended is None:
+        raise Refused("table.proof.playing")
+    throws = []
+    for state, move in zip(table.match.states(), table.match.moves, strict=False):
+        if state.player == CHANCE:
+            outcomes = [[str(outcome), odds.numerator, odds.denominator] for outcome, odds in state.odds().items()]
+            throws.append({"move": move.text, "outcomes": outcomes})
+    return {
+        "commitment": table.created.commitment,
+        "seed": table.ended.seed,
+        "nonces": [seat.nonce for seat in table.seats if seat.nonce],
+        "throws": throws,
+    }
+
+
+def record(table: Table) -> Record:
+    """The game so far as a record; the seed only when it is over."""
+    tags = {"Table": table.id, "Commitment": table.created.commitment}
+    result: Result | None = None
+    if table.ended is not None:
+        tags["Seed"] = table.ended.seed
+        result = Result(tuple(table.game.side(seat) for seat in table.ended.winners), table.ended.reason)
+    sides = {table.game.side(index): seat for index, seat in enumerate(table.seats)}
+    return Record(
+        game=table.created.game,
+        version=table.created.version,
+        options=dict(table.game.options),
+        moves=tuple(table.actions),
+        seats={side: seat.name or seat.planned for side, seat in sides.items()},
+        nonces={side: seat.nonce for side, seat in sides.items() if seat.nonce},
+        start=table.created.start,
+        result=result,
+        tags=tags,
+    )

@@ -1,0 +1,261 @@
+"""One table as its events make it. Nothing here waits, writes or sends.
+
+``commands`` decide which events come next; ``apply`` takes in an event that has been stored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from speelkist.core import CHANCE, OVER, Game, Match, Move, Outcome, Refusal, SeededDice, SpeelkistError, State
+from speelkist.core.outcome_text import result_data
+from speelkist.core.registry import load_version
+from speelkist.core.view import Change, GameView, ViewData, view_of
+
+from . import events as ev
+from .errors import Refused
+from .seats import PERSON, Seat
+
+REMEMBERED = 64  # how many requests a table remembers, so that one that is sent again is not done again
+
+
+@dataclass(slots=True)
+class PendingEvent:
+    """An event that is to be stored, what only the server knows of it, and the move it makes.
+
+    The state after the move comes along, so that a move is resolved once: when it is decided.
+    """
+
+    event: ev.AnyEvent
+    secret: str | None = None
+    move: Move | None = None
+    after: State | None = None
+
+
+@dataclass(slots=True)
+class Table:
+    """A table as it stands after ``version`` events."""
+
+    id: str
+    version: int = 0
+    seats: list[Seat] = field(default_factory=list)
+    requests: dict[str, int] = field(default_factory=dict)  # the version at which each of the last ones was done
+    position_version: int = 0  # the version of the last event that changed the position
+    at: int = 0  # when the last event was stored
+    asked_since: int = 0  # since when those who may act out of turn have been asked
+    asked: ev.UndoAsked | None = None
+    agreed: set[int] = field(default_factory=set)
+    ended: ev.Ended | None = None
+    rematch: str | None = None
+    rematch_version: int = 0
+    archived: bool = False
+    last: list[str] = field(default_factory=list)  # the cells of the last move
+    created: ev.Created = field(init=False)
+    match: Match = field(init=False)
+    view_module: GameView = field(init=False)
+    seed: bytes = field(init=False)
+    _dice: SeededDice | None = None
+    _full: bool = False
+    _is_remote: bool | None = None
+    _view: tuple[int, str, ViewData] | None = None  # the last view, with the version and status it is of
+
+    # --- what is so -------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game, with the options it is played under."""
+        return self.match.initial.game
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.match.state
+
+    @property
+    def actions(self) -> list[str]:
+        """The moves and throws so far, in notation."""
+        return self.match.actions
+
+    @property
+    def status(self) -> str:
+        """``waiting`` for players, ``playing``, ``over`` or ``archived``."""
+        if self.archived:
+            return "archived"
+        if self.ended is not None:
+            return "over"
+        if not self._full:  # once all seats are filled they stay so
+            self._full = all(seat.filled for seat in self.seats)
+        return "playing" if self._full else "waiting"
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether people at different browsers play here."""
+        if self._is_remote is None:
+            self._is_remote = len({seat.owner for seat in self.seats if seat.planned == PERSON}) > 1
+        return self._is_remote
+
+    def seats_of(self, owner: str) -> list[int]:
+        """The seats that belong to a browser."""
+        return [index for index, seat in enumerate(self.seats) if seat.belongs_to(owner)]
+
+    def bot_to_move(self) -> tuple[int, str] | None:
+        """The seat and name of the bot whose move is due."""
+        if self.status != "playing" or self.state.player < 0:
+            return None
+        bot = self.seats[self.state.player].bot
+        return None if bot is None else (self.state.player, bot)
+
+    def deadline(self) -> int | None:
+        """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
+        seconds = self.created.knock_seconds
+        if not self.state.on_timeout() or not seconds or not self.is_remote or self.status != "playing":
+            return None
+        return self.asked_since + 1000 * seconds
+
+    def view(self) -> ViewData:
+        """The position for a client; nobody has a choice before all are there or after the end."""
+        status = self.status
+        known = self._view
+        if known is not None and known[0] == self.position_version and known[1] == status:
+            return known[2]
+        view = self.view_module.view(self.state)
+        if status != "playing":
+            view["choices"] = []
+        if self.ended is not None:
+            outcome = self.state.outcome or Outcome(tuple(self.ended.winners), self.ended.reason)
+            view["result"] = result = result_data(self.game, outcome, "table")
+            if self.state.outcome is None:  # given up: the position itself does not know
+                view["player"], view["ask"] = OVER, result["say"]
+        self._view = self.position_version, status, view
+        return view
+
+    # --- what may be asked ------------------------------------------------------------------------------------------
+
+    def require_seat(self, index: int) -> Seat:
+        """The seat with this number."""
+        if not 0 <= index < len(self.seats):
+            raise Refused("table.seat.none", n=len(self.seats))
+        return self.seats[index]
+
+    def require_owner(self, owner: str, index: int) -> Seat:
+        """The seat, if it belongs to this browser."""
+        seat = self.require_seat(index)
+        if not seat.belongs_to(owner):
+            raise Refused("table.seat.not_yours")
+        return seat
+
+    def require_open(self) -> None:
+        """Refuse at a table that has been put away."""
+        if self.archived:
+            raise Refused("table.archived")
+
+    def require_playing(self) -> None:
+        """Refuse before the game has begun and after it has ended."""
+        status = self.status
+        if status != "playing":
+            raise Refused({"archived": "table.archived", "over": "core.end.over"}.get(status, "table.waiting"))
+
+    # --- the dice ---------------------------------------------------------------------------------------------------
+
+    def dice(self) -> SeededDice:
+        """The dice, once all who play have added their nonces."""
+        if self._dice is None:
+            self._dice = self.dice_with(seat.nonce for seat in self.seats)
+        return self._dice
+
+    def dice_with(self, nonces: Iterable[str | None]) -> SeededDice:
+        """The dice that these nonces make with the table's seed."""
+        return SeededDice(self.seed, [bytes.fromhex(nonce) for nonce in nonces if nonce])
+
+    # --- what has happened ------------------------------------------------------------------------------------------
+
+    def apply(self, pending: PendingEvent, version: int, at: int, request: str | None = None) -> list[Change]:
+        """Take in a stored event; what it changed on the board."""
+        if version != self.version + 1:
+            raise ValueError(f"table {self.id}: event {version} after {self.version}")
+        self.version = version
+        self.at = at
+        if request is not None:
+            self.requests[request] = version
+            if len(self.requests) > REMEMBERED:
+                del self.requests[next(iter(self.requests))]
+        return self._change(pending, at)
+
+    def _change(self, pending: PendingEvent, at: int) -> list[Change]:
+        event = pending.event
+        match event:
+            case ev.Moved() | ev.Thrown():
+                return self._act(event.move, pending, at)
+            case ev.Created():
+                self._create(event, pending.secret)
+            case ev.Seated():
+                seat = self.seats[event.seat]
+                seat.name, seat.nonce, seat.owner = event.name, event.nonce, pending.secret
+                self._is_remote = None
+                self.asked_since = at  # a game may begin in the middle
+            case ev.Renamed():
+                self.seats[event.seat].name = event.name
+            case ev.UndoAsked():
+                self.asked, self.agreed = event, set()
+            case ev.UndoAgreed():
+                self.agreed.add(event.seat)
+            case ev.UndoRefused():
+                self.asked = None
+            case ev.Undone():
+                self._go_back(event.actions)
+            case ev.SeatGivenToBot():
+                self.seats[event.seat].bot = event.bot
+            case ev.SeatReclaimed():
+                self.seats[event.seat].bot = None
+            case ev.SeatTransferred():
+                self.seats[event.seat].owner = pending.secret
+                self._is_remote = None
+            case ev.Ended():
+                self.ended = event
+            case ev.Rematched():
+                self.rematch, self.rematch_version = event.table, self.version
+            case ev.Resigned():  # what follows from it comes as events of its own
+                self.seats[event.seat].resigned = True
+        return []
+
+    def _create(self, event: ev.Created, secret: str | None) -> None:
+        known: dict[str, Any] = json.loads(secret or "{}")
+        self.created = event
+        game = load_version(event.game, event.version, dict(event.options))
+        self.match = Match(game, start=None if event.start is None else game.from_json(event.start))
+        self.view_module = view_of(event.game)
+        self.seed = bytes.fromhex(known["seed"])
+        reserved = known.get("reserved") or [None] * len(event.seats)
+        self.seats = [
+            Seat(planned, bot=None if planned == PERSON else planned, reserved=owner)
+            for planned, owner in zip(event.seats, reserved, strict=True)
+        ]
+
+    def _act(self, text: str, pending: PendingEvent, at: int) -> list[Change]:
+        before = self.state
+        move, after = pending.move, pending.after
+        if move is None or after is None:  # read from the log
+            legal = before.resolve(text)
+            if isinstance(legal, Refusal):
+                raise SpeelkistError(legal)
+            move, after = legal, before.after(legal)
+        self.match.advance(move, after)
+        self.position_version = self.version
+        self.asked = None
+        if after.on_timeout() and not before.on_timeout():
+            self.asked_since = at
+        changes = self.view_module.changes(before, move, after)
+        cells = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
+        if before.player != CHANCE and cells:
+            self.last = cells
+        return changes
+
+    def _go_back(self, actions: int) -> None:
+        self.match.undo_to(actions)
+        self.position_version = self.version
+        self.asked_since = self.at  # whoever is asked again has their whole time again
+        self.asked = None
+        self.last = []

@@ -1,0 +1,148 @@
+"""Moves, throws, knocks and the clock at a table."""
+
+from __future__ import annotations
+
+import copy
+import hmac
+
+import pytest
+
+from speelkist.core import CHANCE, SpeelkistError
+from speelkist.table import commands, undo
+from speelkist.table import events as ev
+from speelkist.table.errors import Refused
+from speelkist.table.table import Table
+from tests.games.cubus.examples import POSITIONS
+
+from .tables import (
+    ANS,
+    BOB,
+    CEES,
+    apart,
+    events,
+    lay,
+    play,
+    refused,
+    take_in,
+    together,
+)
+
+
+def test_only_the_owner_moves_and_only_in_his_turn() -> None:
+    table = apart("knopf")
+    move = table.state.legal()[0].text
+    for stranger in (BOB, CEES, "", ANS[:-1], ANS + "a"):
+        with refused("table.seat.not_yours"):
+            commands.play(table, stranger, 0, table.version, move)
+    with refused("table.move.turn"):
+        commands.play(table, BOB, 1, table.version, move)
+    assert events(commands.play(table, ANS, 0, table.version, move)) == [ev.Moved(0, move)]
+
+
+def test_an_illegal_move_is_refused_with_its_rule_and_nothing_changes() -> None:
+    table = apart("knopf")
+    before = copy.deepcopy((table.actions, table.state, table.version))
+    for wrong in ("a1-a1", "nonsense", "", "x" * 5000):
+        with pytest.raises(SpeelkistError):
+            commands.play(table, ANS, 0, table.version, wrong)
+    assert (table.actions, table.state, table.version) == before
+
+
+def test_a_move_is_stored_as_the_game_writes_it() -> None:
+    table = apart("kriskras")
+    move = table.state.legal()[0].text
+    assert events(commands.play(table, ANS, 0, table.version, f"  {move} "))[0] == ev.Moved(0, move)
+
+
+def test_a_move_of_somebody_who_has_not_seen_the_last_is_refused() -> None:
+    table = apart("knopf")
+    seen = table.version
+    play(table)
+    with refused("table.move.stale"):
+        commands.play(table, BOB, 1, seen, table.state.legal()[0].text)
+    take_in(table, commands.rename(table, ANS, 0, "Anna"))  # a new name changes no position
+    assert commands.play(table, BOB, 1, table.version - 1, table.state.legal()[0].text)
+
+
+def test_throws_follow_from_seed_nonces_and_count() -> None:
+    one, two, other = apart(), apart(), lay()
+    take_in(other, commands.sit(other, ANS, 0, "", "a1"))
+    take_in(other, commands.sit(other, BOB, 1, "", "b3"))
+    for table in (one, two, other):
+        for _ in range(12):
+            play(table)
+    assert one.actions == two.actions
+    assert one.actions != other.actions
+    assert [event for event in one.match.actors if event == CHANCE] == [CHANCE] * one.match.throws
+
+
+def knocking(seconds: int = 15, players: int = 3) -> Table:
+    """Three at Cubus, the first has passed: the others may knock."""
+    table = apart("cubus", players, start=POSITIONS["passed"], options={"players": players}, knock_seconds=seconds)
+    assert table.state.phase == "knock"
+    return table
+
+
+def test_the_first_knock_counts_and_those_before_say_no() -> None:
+    table = knocking()
+    pending = commands.play(table, CEES, 2, table.version, "knock:2")
+    assert events(pending) == [ev.Moved(1, "no", auto=True), ev.Moved(2, "knock:2")]
+    take_in(table, pending)
+    assert (table.state.phase, table.state.player) == ("show", 2)
+    assert table.deadline() is None
+
+
+def test_only_a_knock_comes_before_its_turn() -> None:
+    table = knocking()
+    for move in ("no", "knock:1", "--", "build 3@0,0"):
+        with refused("table.move.turn"):
+            commands.play(table, CEES, 2, table.version, move)
+    with refused("table.move.turn"):
+        commands.play(table, ANS, 0, table.version, "knock:0")  # who passed cannot knock
+
+
+def test_the_clock_says_no_for_those_who_are_silent() -> None:
+    table = knocking(seconds=15)
+    began = table.deadline()
+    assert began == table.at + 15_000
+    play(table, "no")
+    assert table.deadline() == began  # everybody's time runs from the pass
+    pending = commands.on_timeout(table)
+    assert events(pending)[0] == ev.Moved(2, "no", auto=True)
+    take_in(table, pending)
+    assert (table.state.phase, table.deadline()) == ("build", None)
+
+
+def test_without_a_clock_or_at_one_screen_nobody_hurries() -> None:
+    assert knocking(seconds=0).deadline() is None
+    table = together("cubus", 3, start=POSITIONS["passed"], options={"players": 3})
+    assert table.deadline() is None
+    with refused("table.move.turn"):
+        commands.play(table, ANS, 2, table.version, "knock:2")
+
+
+def test_an_undo_back_to_a_question_gives_the_whole_time_again() -> None:
+    table = apart("cubus", 3, start=POSITIONS["passed"], options={"players": 3})
+    take_in(table, commands.play(table, BOB, 1, table.version, "knock:1"))
+    take_in(table, undo.undo(table, BOB, 1, table.version))
+    take_in(table, undo.answer(table, ANS, 0, table.version, True))
+    late = table.at + 3_600_000
+    take_in(table, undo.answer(table, CEES, 2, table.version, True), at=late)
+    assert table.state.phase == "knock"
+    assert table.deadline() == late + 15_000
+
+
+def test_keys_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[tuple[str, str]] = []
+
+    def compare(own: str, other: str) -> bool:
+        compared.append((own, other))
+        return genuine(own, other)
+
+    genuine = hmac.compare_digest
+    monkeypatch.setattr(hmac, "compare_digest", compare)
+    table = apart("knopf")
+    compared.clear()
+    with pytest.raises(Refused):
+        commands.play(table, "f" * 64, 0, table.version, table.state.legal()[0].text)
+    assert compared == [("a" * 64, "f" * 64)]
