@@ -76,7 +76,7 @@ def plan_analysis(table: Table) -> AnalysisPlan:
 
 def analyse(table: Table, plan: AnalysisPlan, verdicts: Mapping[int, Verdict], by: str) -> Analysis:
     """The game as the verdicts, by place, show it."""
-    counts_points = not table.game.info.sides  # where players are numbered, their share of the points counts
+    counts_points = table.game.info.scoring == "points"
     curves = _shares(table, plan.states) if counts_points else [_chances(table, plan.states, verdicts)]
     least = TURNING_SHARE if counts_points else TURNING_CHANCE
     return Analysis(curves, _turning_points(table, plan.states, verdicts, least), by)

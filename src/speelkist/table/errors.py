@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from speelkist.core import SpeelkistError, register_words
+from speelkist.core import SpeelkistError, register_phrases
 
-register_words("table", "speelkist.table")
+register_phrases("table", "speelkist.table")
 
 
 class Refused(SpeelkistError):

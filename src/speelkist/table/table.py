@@ -55,7 +55,7 @@ class Table:
     last: list[str] = field(default_factory=list)  # the cells of the last move
     created: ev.Created = field(init=False)
     match: Match = field(init=False)
-    view_module: GameView = field(init=False)
+    view_module: GameView[Any] = field(init=False)
     seed: bytes = field(init=False)
     _dice: SeededDice | None = None
     _full: bool = False
