@@ -23,10 +23,13 @@ _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?", re.ASCII)
 
 
 class Bot(Protocol):
-    """Whoever decides for a seat."""
+    """What decides for a seat."""
 
     def choose(self, state: State) -> Move:
-        """A move for the one whose turn it is at ``state``."""
+        """A move for the player to move at ``state``.
+
+        :raises CannotPlay: if it needs something that is missing, and no weaker one may play in its place.
+        """
         ...
 
 
@@ -38,7 +41,7 @@ BOTS: Mapping[str, Callable[[int], Bot]] = {
 
 
 def is_bot(name: str) -> bool:
-    """Whether a name means a program; a wrong budget behind it is not looked at."""
+    """Whether a name means a bot; a budget after it is not checked."""
     return name in BOTS or name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS
 
 
@@ -48,7 +51,10 @@ def needs_kernel(name: str) -> bool:
 
 
 def make_bot(name: str, seed: int, strict: bool = False) -> Bot:
-    """The player of that name; its luck follows from the seed. ``strict`` lets no weaker one play in its place."""
+    """The bot of that name; its random choices follow from the seed. ``strict`` lets no weaker one play in its place.
+
+    :raises BadOption: if there is no such bot, or its budget is no budget.
+    """
     if name in STRENGTHS:
         return StrengthBot(seed, name, strict=strict)
     if name in BOTS:

@@ -14,9 +14,11 @@ COUNT = 3
 
 
 def hint(state: State, budget: Budget | None = None, count: int = COUNT, strength: str = STRENGTHS[-1]) -> list[Advice]:
-    """The best moves of the player on turn, best first, each with its chance to win and the reason in words.
+    """The best moves for the player to move, best first, each with its winning chance and the reason in words.
 
-    Where no strength can play, the simple player's advice, which knows no chances.
+    Where no strength can play, it is the simple bot's advice, without chances.
+
+    :raises BadOption: if it is nobody's turn, or ``count`` is not positive.
     """
     if state.player < 0:
         raise BadOption("bots.hint.nobody")

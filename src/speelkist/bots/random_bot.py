@@ -12,5 +12,5 @@ class RandomBot:
         self._rng = SeededRandom("random", seed)
 
     def choose(self, state: State) -> Move:
-        """A move for the one whose turn it is."""
+        """A move for the player to move."""
         return self._rng.choice(state.legal())

@@ -29,9 +29,9 @@ class SimpleBot:
         self._rng = SeededRandom("simple", seed)
 
     def advise(self, state: State) -> Advice:
-        """A move for the one whose turn it is, with the reason: what a hint tells."""
+        """A move for the player to move, with the reason."""
         return self._rng.choice(best(state))
 
     def choose(self, state: State) -> Move:
-        """A move for the one whose turn it is."""
+        """A move for the player to move."""
         return self.advise(state).move

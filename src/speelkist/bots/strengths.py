@@ -29,7 +29,7 @@ _failed: dict[tuple[str, str], Phrase] = {}  # what was found out only while pla
 
 
 class CannotPlay(SpeelkistError):
-    """A strength that lacks something here."""
+    """A strength lacks something on this machine."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,11 @@ def next_weaker(strength: str, lacking: dict[str, Phrase]) -> str:
 
 
 def rank(state: State, strength: str, seed: int, budget: Budget | None = None, strict: bool = False) -> Ranking:
-    """The moves of the player on turn as a strength sees them, or the strongest below it that can play.
+    """The moves of the player to move as a strength ranks them, or the strongest below it that can play.
 
-    ``strict`` raises CannotPlay instead of letting another play. Where no strength can, there are no choices.
+    Where no strength can play, there are no choices.
+
+    :raises CannotPlay: with ``strict``, instead of letting another strength play.
     """
     game = state.game.info.id
     for one in reversed(STRENGTHS[: STRENGTHS.index(strength) + 1]):
@@ -157,7 +159,10 @@ class StrengthBot:
         self._thoughts = 0
 
     def choose(self, state: State) -> Move:
-        """A move for the one whose turn it is."""
+        """A move for the player to move.
+
+        :raises CannotPlay: if the strength lacks something here and is strict.
+        """
         seed = derive_seed(self._seed, self._thoughts)
         self._thoughts += 1
         judgement = rank(state, self.strength, seed, self._budget, self._strict)

@@ -45,25 +45,28 @@ compiled = kernel_compiler(__file__)
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of many random games: who won each (-1 is a draw), how many player's actions each took, how fast."""
+    """The results of many random games."""
 
-    winners: NDArray[np.int8]
-    lengths: NDArray[np.int32]
-    seconds: float
+    winners: NDArray[np.int8]  #: who won each game; -1 is a draw
+    lengths: NDArray[np.int32]  #: how many actions of players each took
+    seconds: float  #: how long all of them took
 
     @property
     def plies(self) -> int:
-        """All actions of players together; throws and lots do not count."""
+        """All actions of players together; chance does not count."""
         return int(self.lengths.sum())
 
     @property
     def plies_per_second(self) -> float:
-        """How fast it went, compiling apart."""
+        """How fast it went, without compilation."""
         return self.plies / self.seconds
 
 
 def load_kernel(id: str) -> Kernel:
-    """The compiled rules of a game; compiled at once if they are not in the cache."""
+    """The compiled rules of a game; compiled now if they are not in the cache.
+
+    :raises BadOption: if the game is unknown or has no kernel.
+    """
     load = package_of(id).kernel
     if load is None:
         raise BadOption("core.fast.none", game=id)
@@ -71,7 +74,10 @@ def load_kernel(id: str) -> Kernel:
 
 
 def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
-    """Play ``n`` random games from the start. Game i depends on the seed and i alone, not on the threads."""
+    """Play ``n`` random games from the start. Game i depends on the seed and i alone, not on the threads.
+
+    :raises BadOption: if the game has no kernel, or a number is out of range.
+    """
     _check("n", n, 1, MOST_GAMES)
     _check("threads", threads, 1, MOST_THREADS)
     kernel = load_kernel(game.info.id)
@@ -94,9 +100,11 @@ def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
 
 
 class Batch:
-    """Many games of one kind, stepped together: ``states`` is an array with a row a game.
+    """Many games of one kind, stepped together: ``states`` is an array with a row for each game.
 
-    Throws and lots fall by themselves, so after ``step`` every game waits for a player or is over.
+    Chance moves by itself, so after ``step`` every game waits for a player or is over.
+
+    :raises BadOption: if the game has no kernel, or ``n`` is out of range.
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
@@ -126,17 +134,17 @@ class Batch:
 
     @property
     def winners(self) -> NDArray[np.int16]:
-        """Who has won each game that is over; -1 is a draw, and stands while it goes on."""
+        """Who has won each game that is over; -1 is a draw, and also stands while a game goes on."""
         return self.states[:, WINNER]
 
     def legal(self) -> tuple[Moves, NDArray[np.int32]]:
-        """The legal moves, a row a game, and how many of each row count; none where it is over."""
+        """The legal moves, a row for each game, and how many of each row count; 0 where the game is over."""
         return self._moves, self._counts
 
     def step(self, moves: NDArray[Any]) -> None:
-        """Play one move in every game that goes on; what stands at a game that is over is not looked at.
+        """Play a move in every game that goes on; what is given for a game that is over is ignored.
 
-        A move that is not legal is refused, and then nothing has changed in any game.
+        :raises BadOption: if the shape is wrong or a move is not legal; nothing has changed then in any game.
         """
         chosen = np.ascontiguousarray(moves, np.int32)
         if chosen.shape != (len(self.states),):
@@ -148,7 +156,7 @@ class Batch:
         self._settle()
 
     def restart(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Begin anew, with further luck: the games named, or all that are over."""
+        """Begin again, with further randomness: the games that are named, or all that are over."""
         self.states[self.over if which is None else which] = self._first
         self._settle()
 
@@ -160,7 +168,10 @@ class Batch:
 
 
 def batch(game: Game, n: int, seed: int = 0) -> Batch:
-    """``n`` games to be stepped together."""
+    """``n`` games to be stepped together.
+
+    :raises BadOption: if the game has no kernel, or ``n`` is out of range.
+    """
     return Batch(game, n, seed)
 
 

@@ -30,7 +30,7 @@ Item = TypeVar("Item")
 
 
 class Dice(Protocol):
-    """Whoever decides chance: draws the outcome of event k (counted from 0) at a chance state."""
+    """What decides chance: draws the outcome of event k, counted from 0, at a chance state."""
 
     def draw(self, state: State, event: int | None = None) -> Move:
         """The outcome of chance event ``event``; without a number, the one after the last drawn."""
@@ -38,7 +38,10 @@ class Dice(Protocol):
 
 
 class SeededDice:
-    """Dice of a 256-bit seed and the players' nonces. The same event always falls the same way."""
+    """Dice of a 256-bit seed and the players' nonces. The same event always has the same outcome.
+
+    :raises BadOption: if the seed is not 32 bytes long.
+    """
 
     def __init__(self, seed: bytes, nonces: Sequence[bytes] = ()) -> None:
         if len(seed) != SEED_BYTES:
@@ -49,7 +52,7 @@ class SeededDice:
 
     @classmethod
     def fresh(cls) -> SeededDice:
-        """Dice that nobody can foresee."""
+        """Dice with a seed from the system's secure randomness."""
         return cls(fresh_seed())
 
     def below(self, n: int, event: int) -> int:
@@ -64,7 +67,10 @@ class SeededDice:
             attempt += 1
 
     def draw(self, state: State, event: int | None = None) -> Move:
-        """The outcome of chance event ``event`` at ``state``; without a number, of the one after the last."""
+        """The outcome of chance event ``event`` at ``state``; without a number, of the event after the last drawn.
+
+        :raises ValueError: if it is not chance's turn at ``state``.
+        """
         event = self._next if event is None else event
         self._next = event + 1
         if state.player != CHANCE:
@@ -82,14 +88,17 @@ class SeededDice:
 
 
 class ScriptedDice:
-    """Dice that fall as written down: for tests and for playing a booklet's example."""
+    """Dice with given outcomes: for tests, and for playing through a booklet's example."""
 
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._outcomes = tuple(outcomes)
         self._next = 0
 
     def draw(self, state: State, event: int | None = None) -> Move:
-        """The outcome that is written for this event."""
+        """The outcome that is given for this event.
+
+        :raises BadOption: if none is left, or if it is no outcome of ``state``.
+        """
         event = self._next if event is None else event
         if event >= len(self._outcomes):
             raise BadOption("core.dice.script", n=len(self._outcomes))
@@ -124,12 +133,15 @@ class SeededRandom:
 
 
 def fresh_seed() -> bytes:
-    """A seed from the system's secure randomness: the only place where luck enters."""
+    """A seed from the system's secure randomness: the only source of randomness in the library."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def read_seed(text: str) -> bytes:
-    """A seed from 64 hexadecimal digits."""
+    """A seed from 64 hexadecimal digits.
+
+    :raises BadOption: if the text is something else.
+    """
     try:
         seed = bytes.fromhex(text.strip())
     except (ValueError, AttributeError):
@@ -140,5 +152,5 @@ def read_seed(text: str) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the game: the seed's SHA-256, from which nobody can find the seed."""
+    """The SHA-256 of a seed: shown before the game, it binds the seed without revealing it."""
     return hashlib.sha256(seed).hexdigest()

@@ -6,14 +6,17 @@ from speelkist.i18n.phrases import Phrase, Value
 
 
 class SpeelkistError(ValueError):
-    """The parent of all our errors; ``phrase`` holds key and values, so that it can be said in Dutch too."""
+    """The parent of all our errors: a ValueError whose text is a sentence for a player.
+
+    ``phrase`` holds the key and the values, so that it can be said in Dutch too.
+    """
 
     def __init__(self, phrase: Phrase | str, **values: Value) -> None:
         self.phrase = phrase if isinstance(phrase, Phrase) else Phrase(phrase, **values)
         super().__init__(self.phrase.say())
 
     def say(self, lang: str = "en") -> str:
-        """The sentence in the given language."""
+        """The sentence in a language: ``en`` or ``nl``."""
         return self.phrase.say(lang)
 
     def __reduce__(self) -> tuple[type[SpeelkistError], tuple[Phrase]]:
@@ -21,7 +24,7 @@ class SpeelkistError(ValueError):
 
 
 class IllegalMove(SpeelkistError):
-    """A move that is written well but breaks a rule here."""
+    """A move that is well written but breaks a rule here."""
 
 
 class BadNotation(SpeelkistError):
@@ -29,11 +32,11 @@ class BadNotation(SpeelkistError):
 
 
 class BadPosition(SpeelkistError):
-    """A position that cannot be read or cannot be."""
+    """A position that cannot be read, or is impossible."""
 
 
 class BadOption(SpeelkistError):
-    """An unknown game, an unknown option, or a value outside its range."""
+    """An unknown game, an unknown option, or a value that is not allowed."""
 
 
 class BadRecord(SpeelkistError):
@@ -41,7 +44,7 @@ class BadRecord(SpeelkistError):
 
 
 class BadWeights(SpeelkistError):
-    """Weights that are not there, or cannot be trusted."""
+    """A weights file that is missing, damaged, or made for other features."""
 
 
 class BadQuery(SpeelkistError):

@@ -25,32 +25,32 @@ LONGEST_TEXT = 4000  # no move of any game comes near; longer texts are refused 
 
 @dataclass(frozen=True)
 class Info:
-    """What a game is, declared at the top of its rules."""
+    """What a game is, declared once at the top of its rules."""
 
     id: str
-    name: Mapping[str, str]  # by language
+    name: Mapping[str, str]  #: by language
     designer: str
     published: str
-    sides: tuple[str, ...]  # the players' names in records and positions; () where they are numbered
-    players: tuple[int, int]  # fewest and most
-    chance: bool
-    longest: int  # no game has more actions than this, chance included
-    version: int
+    sides: tuple[str, ...]  #: the players' names in records and positions; () where they are numbered
+    players: tuple[int, int]  #: fewest and most
+    chance: bool  #: whether anything is thrown or drawn
+    longest: int  #: no game has more actions than this, chance included
+    version: int  #: of the rules; records name it
     options: tuple[Option, ...] = ()
-    scoring: Literal["win", "points"] = "win"  # what counts: who wins, or each player's share of the points
-    answers_out_of_turn: bool = False  # whether anybody may answer before their turn (``out_of_turn``, ``on_timeout``)
-    answer_seconds: int = 0  # how long a table gives them by default, where people sit far apart; 0 is for ever
-    kernel_strengths: tuple[str, ...] = ()  # the strengths that play by its compiled kernel
+    scoring: Literal["win", "points"] = "win"  #: what counts: who wins, or each player's share of the points
+    answers_out_of_turn: bool = False  #: whether anybody may answer before their turn (``out_of_turn``, ``on_timeout``)
+    answer_seconds: int = 0  #: how long a table gives them by default, where people sit far apart; 0 is for ever
+    kernel_strengths: tuple[str, ...] = ()  #: the strengths that play by its compiled kernel
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: no ``winners`` is a draw, several share the win; ``reason`` is a word of the game."""
+    """How a game ended."""
 
-    winners: tuple[int, ...]
-    reason: str
-    points: tuple[int, ...] | None = None
-    earlier: Outcome | None = None  # the result of an earlier part that is reported beside this one
+    winners: tuple[int, ...]  #: none is a draw, several share the win
+    reason: str  #: a word of the game
+    points: tuple[int, ...] | None = None  #: by player, where the game counts them
+    earlier: Outcome | None = None  #: the result of an earlier part, reported beside this one
 
     def to_data(self) -> dict[str, Any]:
         """The ``result`` of a position's JSON."""
@@ -62,21 +62,25 @@ class Outcome:
 
 
 class State(ABC):
-    """A position: an immutable value. Everything that can happen from here is in ``legal()``.
+    """A position: an immutable value. Everything that can happen next is in ``legal()``.
 
-    A game fills in the methods with an underscore; everybody else uses those without.
+    States with equal values are equal. A game implements the methods that begin with an underscore; everybody else uses
+    the others.
     """
 
     __slots__ = ("_legal",)
     _legal: tuple[Move, ...]
 
-    game: Game
-    player: int  # whose action is next: 0..n-1, CHANCE or OVER
-    phase: str
-    outcome: Outcome | None
+    game: Game  #: the game with its options
+    player: int  #: whose action is next: 0..n-1, CHANCE or OVER
+    phase: str  #: in the game's own word, what kind of action is due
+    outcome: Outcome | None  #: None until the game is over
 
     def legal(self) -> tuple[Move, ...]:
-        """The legal moves, or the outcomes at chance, in the order the game documents; none when it is over."""
+        """The legal moves, or the outcomes at chance, in the order that the game documents; empty when it is over.
+
+        A game with too many moves to list gives a useful selection; there ``why_not`` decides what is legal.
+        """
         try:
             return self._legal
         except AttributeError:
@@ -85,7 +89,7 @@ class State(ABC):
             return found
 
     def odds(self) -> dict[Move, Fraction]:
-        """The exact chance of every outcome, in the order of ``legal()``; empty where it is no chance."""
+        """The exact probability of every outcome, in the order of ``legal()``; empty when it is not chance's turn."""
         if self.player != CHANCE:
             return {}
         outcomes = self.legal()
@@ -98,7 +102,7 @@ class State(ABC):
         return self._weights() if self.player == CHANCE else None
 
     def resolve(self, move: Move | str) -> Move | Refusal:
-        """The legal move that is meant, or why there is none."""
+        """The legal move that a move or its notation means, or the refusal that says why there is none."""
         if isinstance(move, Move):
             for listed in self.legal():
                 if listed is move:
@@ -114,7 +118,11 @@ class State(ABC):
         return self._resolve(text)
 
     def play(self, move: Move | str) -> State:
-        """The state after a move; an illegal one raises IllegalMove, a text that is none BadNotation."""
+        """The state after a move, which is given as a move or as its notation.
+
+        :raises IllegalMove: if it breaks a rule here; the error's ``phrase`` is the refusal.
+        :raises BadNotation: if the text is no move of this game.
+        """
         found = self.resolve(move)
         if isinstance(found, Refusal):
             raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
@@ -125,19 +133,19 @@ class State(ABC):
         return self._after(move)
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """Why a move may not be played here; None if it may."""
+        """Why a move may not be played here; None if it may. It is None exactly when ``play`` accepts the move."""
         found = self.resolve(move)
         return found if isinstance(found, Refusal) else None
 
     def to_data(self) -> dict[str, Any]:
-        """The position as the law's JSON object."""
+        """The position as a JSON object; the game's page documents its fields."""
         data = self._data()
         if self.outcome is not None:
             data["result"] = self.outcome.to_data()
         return data
 
     def to_json(self) -> str:
-        """The position as JSON text; ``game.from_json`` reads it back to an equal state."""
+        """The position as JSON text; ``Game.from_json`` reads it back to an equal state."""
         return json.dumps(self.to_data(), ensure_ascii=False)
 
     def points(self) -> tuple[int, ...] | None:
@@ -145,18 +153,18 @@ class State(ABC):
         return None
 
     def annotation(self, move: Move, after: State) -> str:
-        """What a record notes for its reader behind ``move``; nothing in most games."""
+        """What a record notes for its reader after ``move``; empty in most games."""
         return ""
 
     def out_of_turn(self, player: int, move: str) -> tuple[tuple[int, str], ...]:
-        """At a table of people far apart: what it amounts to when ``player`` does this before his turn; mostly nothing.
+        """The actions that follow when ``player`` makes a move before their turn, as (player, move), their own last.
 
-        The actions are given as (player, move), his own last.
+        Usually there are none. Only tables of several browsers use this.
         """
         return ()
 
     def on_timeout(self) -> tuple[tuple[int, str], ...]:
-        """At such a table: what is done for those who have not answered in time; nothing where nobody need hurry."""
+        """The actions for players who have not answered in time, as (player, move); none where nobody has to hurry."""
         return ()
 
     def _resolve(self, text: str) -> Move | Refusal:
@@ -167,7 +175,7 @@ class State(ABC):
 
     @abstractmethod
     def prompt(self) -> Phrase:
-        """What has to be done now, in one line for the one whose turn it is."""
+        """What the player to move has to do now, in one line."""
 
     @abstractmethod
     def draw(self, colour: bool = False, lang: str = "en") -> str:
@@ -175,7 +183,7 @@ class State(ABC):
 
     @abstractmethod
     def _moves(self) -> Sequence[Move]:
-        """The legal moves in documented order (never called when over)."""
+        """The legal moves, or the outcomes at chance, in documented order. Never called when the game is over."""
 
     @abstractmethod
     def _after(self, move: Move) -> State:
@@ -183,15 +191,15 @@ class State(ABC):
 
     @abstractmethod
     def _explain(self, text: str) -> Move | Refusal:
-        """For a text that is no listed move: the legal move it also spells, or which rule it breaks."""
+        """For a text that is no listed move: the legal move that it also spells, or the rule that it breaks."""
 
     @abstractmethod
     def _value(self) -> tuple[Any, ...]:
-        """What makes two states equal, hashable."""
+        """What makes two states equal: a hashable tuple."""
 
     @abstractmethod
     def _data(self) -> dict[str, Any]:
-        """The position as the law's JSON object, without the result."""
+        """The position as a JSON object, without the result."""
 
     def _weights(self) -> Sequence[int] | None:
         """The weights of the outcomes at chance; None, equal ones, unless the game says otherwise."""
@@ -214,17 +222,20 @@ AnyState = TypeVar("AnyState", bound=State)
 
 
 class Game(ABC):
-    """A game with its options chosen: the place where states come from."""
+    """A game with its options chosen; ``speelkist.load`` makes one. Games with equal options are equal.
 
-    info: ClassVar[Info]
-    options: Mapping[str, OptionValue]
+    :raises BadOption: if an option is unknown or its value is not allowed.
+    """
+
+    info: ClassVar[Info]  #: what the game is
+    options: Mapping[str, OptionValue]  #: every option with its value
 
     def __init__(self, **options: object) -> None:
         self.options = MappingProxyType(read_options(self.info.id, self.info.options, options))
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """How many players take part."""
         return self.info.players[0]
 
     @abstractmethod
@@ -232,7 +243,12 @@ class Game(ABC):
         """The state before the first action."""
 
     def from_json(self, text: str | bytes) -> State:
-        """A position from its JSON text; it says itself under which options it is played."""
+        """The state of a position's JSON text.
+
+        A position contains the options under which it is played; these replace the options of this game.
+
+        :raises BadPosition: if the text is no position of this game, or an impossible one; it names the field.
+        """
         data = JsonReader.parse(text)
         found = data.value("game")
         if found != self.info.id:
@@ -245,10 +261,10 @@ class Game(ABC):
 
     @abstractmethod
     def _read(self, data: JsonReader) -> State:
-        """The state of a position's JSON object; refuses what cannot be with BadPosition."""
+        """The state of a position's JSON object; raises BadPosition for an impossible one."""
 
     def side(self, player: int) -> str:
-        """A player's name in records: ``black``, or his number where the game has no names."""
+        """A player's name in records: ``black``, or their number where the sides have no names."""
         return self.info.sides[player] if self.info.sides else str(player)
 
     def side_name(self, player: int) -> Phrase:

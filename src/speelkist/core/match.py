@@ -38,14 +38,17 @@ class Match:
             start=None if start is None else start.to_json(),
             tags=dict(tags or {}),
         )
-        self.initial: State = start or game.start()
-        self.state: State = self.initial
-        self.moves: list[Move] = []
-        self.actors: list[int] = []  # who made each move; CHANCE for a throw
+        self.initial: State = start or game.start()  #: the state before the first move
+        self.state: State = self.initial  #: the present state
+        self.moves: list[Move] = []  #: every move so far, throws included
+        self.actors: list[int] = []  #: who made each move; CHANCE for a throw
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
-        """A game taken up where its record ends."""
+        """A match that continues where a record ends.
+
+        :raises BadRecord: if the record does not replay.
+        """
         for _ in record.replay():  # refuses what cannot be, with its line
             pass
         match = cls(record.load(), start=record.first())
@@ -61,25 +64,32 @@ class Match:
 
     @property
     def throws(self) -> int:
-        """How many chance events there have been: the number of the next one."""
+        """How many chance events there have been; also the number of the next one."""
         return self.actors.count(CHANCE)
 
     def play(self, move: Move | str) -> State:
-        """Play a move; an illegal one raises and changes nothing."""
+        """Play a move for whoever's turn it is, and return the state after it.
+
+        :raises IllegalMove: if it breaks a rule here; nothing has changed then.
+        :raises BadNotation: if the text is no move of this game; nothing has changed then.
+        """
         legal = self.state.resolve(move)
         if not isinstance(legal, Move):
             raise (BadNotation if legal.rule == "notation" else IllegalMove)(legal)
         return self.advance(legal, self.state.after(legal))
 
     def advance(self, move: Move, after: State) -> State:
-        """Go on with a move that has been resolved already, and the state it leads to."""
+        """Play a legal move whose next state is known already; neither is checked again."""
         self.actors.append(self.state.player)
         self.moves.append(move)
         self.state = after
         return after
 
     def throw(self, dice: Dice) -> Move:
-        """Let the dice decide the chance event that is due."""
+        """Let the dice decide the chance event that is due, and return its outcome.
+
+        :raises ValueError: if it is not chance's turn.
+        """
         move = dice.draw(self.state, self.throws)
         self.advance(move, self.state.after(move))
         return move
@@ -98,7 +108,7 @@ class Match:
         return state
 
     def undo(self, player: int | None = None) -> bool:
-        """Back to the last decision, or the last one of ``player``; False if there is none."""
+        """Go back to the last decision, or to the last one of ``player``; False if there is none."""
         for index in range(len(self.moves) - 1, -1, -1):
             if self.actors[index] == player or (player is None and self.actors[index] >= 0):
                 self.undo_to(index)
@@ -111,7 +121,7 @@ class Match:
         del self.moves[actions:], self.actors[actions:]
 
     def record(self) -> Record:
-        """The record so far; with its result when the game is over."""
+        """The record so far, with its result when the game is over."""
         outcome = self.state.outcome
         result = None if outcome is None else result_of(self.state.game, outcome)
         return replace(self._record, moves=tuple(self.actions), result=result)

@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 
 class Move:
-    """One action of a player or of chance. ``str(move)`` is its notation; equal moves have equal notation.
+    """An action of a player or of chance. ``str(move)`` is its notation.
 
-    Games add what they need as further slots; equality and hash go by the notation alone.
+    Games add what they need as further slots; equality and hash follow from the notation alone.
     """
 
     __slots__ = ("text",)
-    text: str
+    text: str  #: the notation
     composed: ClassVar[bool] = False  # put together by whoever plays it, so that no client is given all of them to pick
 
     def __init__(self, text: str) -> None:

@@ -6,7 +6,7 @@ from .game import State
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of ``depth`` actions there are from here, outcomes of chance counted like moves."""
+    """The number of sequences of ``depth`` actions from a state; outcomes of chance count like moves."""
     if depth == 0:
         return 1
     moves = state.legal()

@@ -41,35 +41,48 @@ class Result:
 
 @dataclass(frozen=True)
 class Record:
-    """Game and version, options, players, every move in notation with chance included, and the result."""
+    """A game as text: options, seats, every move in notation with chance included, and the result."""
 
-    game: str
-    version: int
+    game: str  #: the game's id
+    version: int  #: of the game's rules
     options: Mapping[str, OptionValue]
-    moves: tuple[str, ...] = ()
-    seats: Mapping[str, str] = field(default_factory=dict)  # side -> name
-    nonces: Mapping[str, str] = field(default_factory=dict)  # side -> hexadecimal
-    start: str | None = None  # a position's JSON, when the game does not begin at its beginning
+    moves: tuple[str, ...] = ()  #: every action in notation, chance included
+    seats: Mapping[str, str] = field(default_factory=dict)  #: side -> name
+    nonces: Mapping[str, str] = field(default_factory=dict)  #: side -> hexadecimal
+    start: str | None = None  #: a position's JSON, when the game does not begin at its beginning
     result: Result | None = None
-    tags: Mapping[str, str] = field(default_factory=dict)  # Date, Commitment, Seed and all others
-    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each move stood, for errors
+    tags: Mapping[str, str] = field(default_factory=dict)  #: Date, Commitment, Seed and all others
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  #: where each move stood, for errors
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record; what is damaged is refused with its line. Moves are judged by ``replay``."""
+        """Read a record. Whether its moves are legal is found out by ``replay``.
+
+        :raises BadRecord: if the text is damaged; the sentence names the line.
+        """
         return _parse(text)
 
     def load(self) -> Game:
-        """The game that this record is of, under its options."""
+        """The game of this record, in its version and under its options.
+
+        :raises BadOption: if the game or an option is unknown.
+        :raises BadRecord: if the version is unknown.
+        """
         return load_version(self.game, self.version, self.options)
 
     def first(self) -> State:
-        """The state before the first move."""
+        """The state before the first move.
+
+        :raises BadPosition: if the position it starts from is impossible.
+        """
         game = self.load()
         return game.start() if self.start is None else game.from_json(self.start)
 
     def replay(self) -> Iterator[State]:
-        """Every state from the first to the last; a move that cannot be is refused with its line."""
+        """Every state from the first to the last.
+
+        :raises BadRecord: at a move that cannot be played, with its line; at the end, if the result does not follow.
+        """
         state = self.first()
         yield state
         for index, move in enumerate(self.moves):
@@ -81,12 +94,18 @@ class Record:
         self._check_result(state)
 
     def last(self) -> State:
-        """The state after the last move."""
+        """The state after the last move.
+
+        :raises BadRecord: if the record does not replay.
+        """
         *_, state = self.replay()
         return state
 
     def verify(self, seed: bytes) -> int:
-        """Recompute every throw from the seed and the nonces; how many there were. A wrong one is refused."""
+        """Recompute every throw from the seed and the nonces, and return how many there were.
+
+        :raises BadRecord: if the seed does not fit the commitment, or a throw does not follow from it.
+        """
         told = self.tags.get("Commitment")
         if told is not None and told.lower() != commitment(seed):
             raise _bad("core.record.commitment", 0)

@@ -22,7 +22,7 @@ def register(package: GamePackage[Any]) -> None:
 
 
 def games(listed: bool = True) -> tuple[str, ...]:
-    """The ids of all games that people are offered, in alphabetical order; with ``listed=False`` of all there are."""
+    """The ids of all games, in alphabetical order."""
     return tuple(sorted(name for name, package in _packages.items() if package.listed or not listed))
 
 
@@ -35,23 +35,27 @@ def package_of(id: str) -> GamePackage[Any]:
 
 
 def game_class(id: str) -> type[Game]:
-    """The rules class of a game; an unknown id raises BadOption."""
+    """The class of a game.
+
+    :raises BadOption: if there is no such game; the sentence lists those that exist.
+    """
     return package_of(id).rules
 
 
 def load(id: str, /, **options: object) -> Game:
-    """A game with the given options: ``load("chess960", position=518)``.
+    """A game with the given options: ``load("knopf", target=8)``. Options that are not given have their defaults.
 
-    :raises BadOption: there is no such game, or it has no such option or value.
+    :raises BadOption: if the game or an option is unknown, or a value is not allowed.
     """
     kind = game_class(id)
     return kind(**read_options(id, kind.info.options, options))  # checked first: an option may be called "self"
 
 
 def load_version(id: str, version: int, options: Mapping[str, object]) -> Game:
-    """The game of a record or a stored table.
+    """A game in the given version of its rules.
 
-    :raises BadRecord: it was played by other rules than this program knows.
+    :raises BadOption: if the game or an option is unknown, or a value is not allowed.
+    :raises BadRecord: if the version is unknown.
     """
     check_version(id, version)
     return load(id, **options)

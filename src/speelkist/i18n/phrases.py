@@ -35,18 +35,18 @@ def phrases_of(namespace: str, lang: str) -> Mapping[str, str | Mapping[str, str
 
 
 class Phrase:
-    """A key with its values: equal by value, said in a language only when a person is to read it."""
+    """A key with values, equal by value; it becomes a sentence only when a person reads it."""
 
     __slots__ = ("key", "values")
-    key: str
-    values: Mapping[str, Value]
+    key: str  #: ``krabcek.walk.width``: the namespace, then the name of the sentence
+    values: Mapping[str, Value]  #: what the sentence names
 
     def __init__(self, key: str, **values: Value) -> None:
         self.key = key
         self.values = values
 
     def say(self, lang: str = "en") -> str:
-        """The sentence in English or Dutch; values that are phrases are said in that language too."""
+        """The sentence in English (``en``) or Dutch (``nl``); values that are phrases are said in that language too."""
         namespace, _, rest = self.key.partition(".")
         template = phrases_of(namespace, lang)[rest]
         if not isinstance(template, str):  # the number n chooses between the two forms both languages have
@@ -82,5 +82,5 @@ class Refusal(Phrase):
 
     @property
     def rule(self) -> str:
-        """The broken rule, as the anchor of its paragraph; ``notation`` when the text is no move at all."""
+        """The broken rule, as the anchor of its heading; ``notation`` when the text is no move at all."""
         return self.key.split(".")[1]

@@ -34,6 +34,8 @@ class Budget:
     """A limit of simulations (or nodes, in a search that counts those), of seconds, or both: the first used up ends it.
 
     The same seed and the same number of simulations, without a limit of seconds, give the same moves.
+
+    :raises BadOption: if there is no limit, or one is out of range.
     """
 
     simulations: int | None = None

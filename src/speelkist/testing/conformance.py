@@ -23,7 +23,10 @@ Choose = Callable[[int], int]
 
 
 def play_out(game: Game, choose: Choose, start: State | None = None, most: int | None = None) -> Match:
-    """A random game to its end, which must come within the bound that the game states; or ``most`` actions of it."""
+    """Play a random game to its end, or ``most`` actions of it; ``choose(n)`` gives a number below n.
+
+    :raises AssertionError: if nothing is legal before the end, or the game is longer than it says it can be.
+    """
     match = Match(game, start=start)
     while match.state.outcome is None and len(match.moves) != most:
         moves = match.state.legal()
@@ -34,7 +37,10 @@ def play_out(game: Game, choose: Choose, start: State | None = None, most: int |
 
 
 def check_state(state: State) -> None:
-    """Everything a state says of itself holds together."""
+    """Check that what a state says of itself is consistent: player, moves, odds, JSON, texts.
+
+    :raises AssertionError: if it is not.
+    """
     _check_player(state)
     _check_legal(state)
     _check_odds(state)
@@ -86,7 +92,10 @@ def _check_json(state: State) -> None:
 
 
 def check_moves(state: State) -> None:
-    """Playing any legal move, as a move or as text, gives equal states and leaves this one as it was."""
+    """Check that every legal move, as a move or as text, gives equal states and leaves this one unchanged.
+
+    :raises AssertionError: if one does not.
+    """
     before, value = state.to_json(), hash(state)
     for move in state.legal():
         after = state.play(move)
@@ -95,7 +104,10 @@ def check_moves(state: State) -> None:
 
 
 def check_refused(state: State, text: str) -> None:
-    """A text is either played, or refused by play() and explained by why_not() in both languages."""
+    """Check that a text is either played, or refused by ``play`` and explained by ``why_not`` in every language.
+
+    :raises AssertionError: if neither is so.
+    """
     why = state.why_not(text)
     if why is None:
         found = state.resolve(text)
@@ -119,7 +131,10 @@ def _raised(state: State, text: str) -> BadNotation | IllegalMove | None:
 
 
 def check_record(match: Match) -> None:
-    """A game's record reads back as it was written and replays to the same states."""
+    """Check that a match's record reads back as it was written and replays to the same states.
+
+    :raises AssertionError: if it does not.
+    """
     record = match.record()
     text = str(record)
     again = Record.parse(text)
@@ -129,7 +144,10 @@ def check_record(match: Match) -> None:
 
 
 def check_view(state: State) -> None:
-    """What a client is shown fits the state: its pieces stand on cells, its choices are the legal moves."""
+    """Check that what a client is shown fits the state: pieces stand on cells, choices are the legal moves.
+
+    :raises AssertionError: if it does not.
+    """
     shown = view_of(state.game.info.id)
     board, view = shown.board(state), shown.view(state)
     json.dumps([board, view])
@@ -160,7 +178,10 @@ def _check_choices(state: State, texts: list[str]) -> None:
 
 
 def check_changes(before: State, move: Move, after: State) -> None:
-    """The changes of a move lead from the pieces before it to those after it, and are told in words."""
+    """Check that the changes of a move lead from the pieces before it to those after it, with sentences.
+
+    :raises AssertionError: if they do not.
+    """
     shown = view_of(before.game.info.id)
     changes = shown.changes(before, move, after)
     json.dumps(changes)
