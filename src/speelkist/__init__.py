@@ -1,4 +1,4 @@
-"""Speelkist: small board games from yellowed booklets, to play and to study."""
+"""Speelkist: out-of-print board games as immutable Python values, with exact odds, records, bots and verifiable dice."""
 
 from . import games as _games_folder  # noqa: F401  (the games register themselves)
 from .core import (
