@@ -1,4 +1,4 @@
-"""Speelkist: out-of-print board games as immutable Python values, with exact odds, records, bots and verifiable dice."""
+"""Speelkist: out-of-print board games as immutable Python values, with exact odds, records, bots, checkable dice."""
 
 from . import games as _games_folder  # noqa: F401  (the games register themselves)
 from .core import (
