@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from speelkist.core import view
-from speelkist.server.http import app
+from speelkist.server.http.routes_tables import NewTable
 from speelkist.server.live import events
 from speelkist.server.ws import protocol
 from web.build import find_node
@@ -87,7 +87,7 @@ def typescript() -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of all messages."""
-    kinds = [kind for module in (view, events, protocol) for kind in _classes(module)] + [app.NewTable]
+    kinds = [kind for module in (view, events, protocol) for kind in _classes(module)] + [NewTable]
     _, definitions = msgspec.json.schema_components(kinds, ref_template="#/definitions/{name}")
     named = {name: msgspec.json.schema(kind) for name, kind in NAMED.items()}
     definitions = _older(_name(definitions, named))

@@ -115,7 +115,7 @@ class House:
         """The processes in which programs think."""
 
         async def look() -> list[int]:
-            return self.app.thinkers.processes()
+            return self.app.workers.processes()
 
         return self.inside(look())
 
@@ -123,7 +123,7 @@ class House:
         """A number from /metrics; 0 where it is not told."""
         for line in self.http("GET", "/metrics").text.splitlines():
             if line.startswith(f"speelkist_{name} "):
-                return int(line.split()[1])
+                return int(float(line.split()[1]))
         return 0
 
     def http(

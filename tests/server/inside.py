@@ -67,7 +67,7 @@ async def served(db: Path, **given: Any) -> AsyncIterator[tuple[App, str]]:
     try:
         async with asyncio.timeout(PATIENCE):
             await ready.wait()
-        yield app, server.address
+        yield app, server.url
     finally:
         server.should_exit = True
         await running

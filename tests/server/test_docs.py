@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from speelkist.core.view import read_phrase
-from speelkist.server.http.app import NewTable
+from speelkist.server.http.routes_tables import NewTable
 from speelkist.server.identity import owner_hash
 from speelkist.server.live import events
 from speelkist.server.ws import protocol

@@ -58,7 +58,7 @@ def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
                 listed = json.loads(await ask(address, "/api/tables", KEYS[0]))["tables"]
                 assert [one["number"] for one in listed] == [before]
                 assert json.loads(await ask(address, "/health"))["ok"]
-                assert "speelkist_moves_total 0\n" in await ask(address, "/metrics")
+                assert "speelkist_moves_total 0.0\n" in await ask(address, "/metrics")
                 assert await on_disk(app.house, table) == before
 
                 gate.open()

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import ifaddr
 import pytest
 from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
@@ -126,19 +127,18 @@ def asked_by(client: str | None, host: str = "127.0.0.1:1") -> Request:
 
 @pytest.mark.parametrize("client", ["192.168.1.9", "10.0.0.1", "2001:db8::1", "testclient", None])
 def test_only_a_loopback_client_may(client: str | None) -> None:
-    here = LanAccess(Settings())
     opened: list[list[str]] = []
 
     async def open_lan(addresses: list[str]) -> None:
         opened.append(addresses)
 
-    here.open_lan = open_lan
+    access = LanAccess(Settings(), 8765, open_lan)
     with pytest.raises(Refused, match="Only somebody at the server's own machine"):
-        asyncio.run(here.open(asked_by(client)))
-    assert not opened and not here.lan
+        asyncio.run(access.open(asked_by(client)))
+    assert not opened and not access.lan
     for local in ("127.0.0.1", "::1"):
-        asyncio.run(here.open(asked_by(local)))
-    assert opened == [[NETWORK]] and here.lan
+        asyncio.run(access.open(asked_by(local)))
+    assert opened == [[NETWORK]] and access.lan
 
 
 def test_without_a_network_it_says_so(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,8 +171,17 @@ def test_addresses_are_found_without_asking_anybody() -> None:
     assert all(not one.startswith(("127.", "169.254.", "0.")) for one in found)
 
 
-def test_on_windows_the_machines_own_name_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = [(0, 0, 0, "", (address, 0)) for address in ("192.168.4.4", "127.0.1.1", "192.168.4.4", "169.254.3.3")]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: known)
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert lan_addresses.lan_addresses() == ["192.168.4.4"]
+def test_only_real_interfaces_of_the_local_network_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    interfaces = {
+        "eth0": ["192.168.4.4", "169.254.3.3"],
+        "lo": ["127.0.1.1"],
+        "wlan0": ["10.1.1.1", "192.168.4.4"],
+        "docker0": ["172.17.0.1"],
+        "{0A1B-2C3D}": ["192.168.5.5"],  # as Windows names them
+    }
+    adapters = [
+        ifaddr.Adapter(name, name, [ifaddr.IP(("fe80::1", 0, 2), 64, name), *(ifaddr.IP(ip, 24, name) for ip in ips)])
+        for name, ips in interfaces.items()
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    assert lan_addresses.lan_addresses() == ["192.168.4.4", "10.1.1.1", "192.168.5.5"]

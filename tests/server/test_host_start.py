@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.server.main import CannotServe, address_of, listen, open_port
+from speelkist.server.main import CannotServe, listen, local_url, open_port
 from speelkist.server.settings import Settings
 from speelkist.server.storage.database import BadDatabase, held, prepare
 
@@ -101,7 +101,7 @@ def test_an_address_that_is_not_ours_is_told() -> None:
 )
 def test_the_address_is_one_that_a_browser_can_open(host: str, address: str) -> None:
     with contextlib.closing(listen(host, 0)) as listening:
-        assert address_of(listening) == f"{address}{listening.getsockname()[1]}/"
+        assert local_url(listening) == f"{address}{listening.getsockname()[1]}/"
 
 
 @pytest.mark.parametrize(

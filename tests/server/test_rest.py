@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 import speelkist
 from speelkist.core import LANGUAGES, Record, commitment, read_seed
@@ -255,16 +256,12 @@ def test_health(server: House) -> None:
 def test_metrics_are_what_prometheus_reads(server: House) -> None:
     reply = server.http("GET", "/metrics")
     assert reply.headers["content-type"].startswith("text/plain; version=0.0.4")
-    lines = reply.text.splitlines()
-    assert reply.text.endswith("\n")
-    for kind, value in zip(lines[::2], lines[1::2], strict=True):
-        match = re.fullmatch(r"# TYPE (speelkist_[a-z_]+) (counter|gauge)", kind)
-        assert match is not None, kind
-        assert re.fullmatch(rf"{match[1]} \d+", value), value
-        assert (match[2] == "counter") == match[1].endswith("_total")
-    names = [line.split()[2] for line in lines[::2]]
+    families = list(text_string_to_metric_families(reply.text))
+    names = [sample.name for family in families for sample in family.samples]
     assert len(names) == len(set(names))
     assert {"speelkist_events_written_total", "speelkist_sockets", "speelkist_tables_in_memory"} <= set(names)
+    assert all((family.type == "counter") == family.samples[0].name.endswith("_total") for family in families)
+    assert all(sample.value >= 0 and not sample.labels for family in families for sample in family.samples)
 
 
 def test_what_fails_inside_is_told_without_a_word_about_the_inside(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -214,7 +215,7 @@ def test_a_foreign_host_is_refused(server: House, host: str) -> None:
 def test_names_that_are_ours() -> None:
     def known(name: str, **settings: Any) -> bool:
         scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", name.encode())]}
-        return access.Guard(Settings(**settings))._problem(scope) is None
+        return access.AccessGuard(Settings(**settings), Counter()).problem(scope) is None
 
     for name in ("localhost", "LOCALHOST:8765", "127.0.0.1:1", "[::1]:8765"):
         assert known(name)
@@ -274,10 +275,10 @@ def test_every_answer_has_its_safe_headers(server: House) -> None:
         for name, value in access.SAFE_HEADERS.items():
             assert reply.headers[name] == value
         assert "server" not in reply.headers
-    policy = dict(part.split(" ", 1) for part in access.PAGE_POLICY.split("; "))
+    policy = dict(part.split(" ", 1) for part in access.CONTENT_SECURITY_POLICY.split("; "))
     assert policy["script-src"] == policy["default-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
-    assert "unsafe" not in access.PAGE_POLICY
+    assert "unsafe" not in access.CONTENT_SECURITY_POLICY
 
 
 # --- too much ---------------------------------------------------------------------------------------------------------
@@ -331,7 +332,7 @@ def test_only_so_many_tables_an_hour_from_one_address(tmp_path: Path) -> None:
         made = [one.http("POST", "/api/tables", wish, Client(one).key).status for _ in range(5)]
         assert made == [201, 201, 201, 429, 429]
         assert one.counted("too_many_tables_total") == 2
-        one.app.guard._tables["127.0.0.1"][0] -= 3601  # an hour later the first no longer counts
+        one.app.limiter._tables["127.0.0.1"][0] -= 3601  # an hour later the first no longer counts
         made = [one.http("POST", "/api/tables", wish, Client(one).key).status for _ in range(2)]
         assert made == [201, 429]
 

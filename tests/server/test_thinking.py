@@ -33,7 +33,7 @@ class Scripted:
     def __init__(self, server: House, *answers: BotReply | Exception) -> None:
         self.answers = list(answers)
         self.asked: list[BotJob] = []
-        server.app.thinkers.ask = self.ask  # type: ignore[method-assign]
+        server.app.workers.ask = self.ask  # type: ignore[method-assign]
 
     async def ask(self, job: BotJob) -> BotReply:
         self.asked.append(job)
@@ -45,7 +45,7 @@ class Scripted:
 
 def warm(server: House, warmth: CompileStatus) -> None:
     async def change() -> None:
-        server.app._warmer(warmth)
+        server.app._on_compile_status(warmth)
 
     server.inside(change())
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import filelock
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from speelkist.core import SpeelkistError
-from speelkist.server.file_lock import Held, hold
 from speelkist.server.settings import Settings, database_url
 
 log = logging.getLogger("speelkist.database")
@@ -44,14 +44,17 @@ def held(settings: Settings) -> Iterator[None]:
         yield
         return
     _make_folder(file)
-    with contextlib.ExitStack() as stack:
-        try:
-            stack.enter_context(hold(file.with_name(file.name + ".lock")))
-        except Held:
-            raise BadDatabase("server.database.held", file=str(file)) from None
-        except OSError as error:
-            raise BadDatabase("server.database.failed", name=str(file), why=reason(error)) from None
+    lock = filelock.FileLock(file.with_name(file.name + ".lock"), mode=0o600, thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        raise BadDatabase("server.database.held", file=str(file)) from None
+    except OSError as error:
+        raise BadDatabase("server.database.failed", name=str(file), why=reason(error)) from None
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def prepare(settings: Settings) -> None:

@@ -1,0 +1,118 @@
+"""What the browser asks once: the games with their options, their rules, all phrases, and the page itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from speelkist.bots.factory import BOTS
+from speelkist.core import LANGUAGES, game_class, games, phrases_of
+from speelkist.core.queries import query_names
+from speelkist.core.registry import package_of
+from speelkist.core.view import phrase_data
+from speelkist.i18n.phrases import Phrase
+from speelkist.server.live.table import Refused
+from speelkist.server.ws.protocol import ThinkingData
+
+from .responses import json_response
+
+
+class GameRoutes:
+    """Routes that need no table."""
+
+    def __init__(self, bot_status: Callable[[], ThinkingData]) -> None:
+        self._bot_status = bot_status
+
+    def routes(self) -> list[BaseRoute]:
+        """What can be asked over HTTP."""
+        return [
+            Route("/api/games", self.games),
+            Route("/api/games/{game}/rules", rules),
+            Route("/api/words/{lang}", phrases),
+        ]
+
+    async def games(self, _request: Request) -> Response:
+        """What can be played, with all options, and who can play it."""
+        known = [game_data(game) for game in games()]
+        return json_response({"games": known, "players": list(BOTS), "thinking": self._bot_status()})
+
+
+def page_routes() -> list[BaseRoute]:
+    """The built pages, where there are any. They come last: they take every path that is left."""
+    pages = files("speelkist") / "web"
+    if not pages.is_dir():
+        return []
+    # The pages are the only large answers, and hold nothing secret, so that they may be compressed.
+    static = GZipMiddleware(StaticFiles(directory=str(pages), html=True), minimum_size=1000)
+    return [Route("/t/{table}", page), Mount("/", static)]
+
+
+async def page(_request: Request) -> Response:
+    """The link of a table shows the same page; the page itself reads which table it is."""
+    return Response((files("speelkist") / "web" / "index.html").read_bytes(), media_type="text/html")
+
+
+async def rules(request: Request) -> Response:
+    """The rules page of a game, as Markdown."""
+    lang = _language(request.query_params.get("lang", "en"))
+    package = package_of(request.path_params["game"]).folder
+    text = (files(package) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return PlainTextResponse(text, media_type="text/markdown")
+
+
+async def phrases(request: Request) -> Response:
+    """All phrases of one language, by their full key."""
+    lang = _language(request.path_params["lang"])
+    return json_response(
+        {
+            f"{namespace}.{key}": value
+            for namespace in ("core", "bots", "server", *games())
+            for key, value in phrases_of(namespace, lang).items()
+        }
+    )
+
+
+def _language(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise Refused("server.look.language", names=", ".join(LANGUAGES))
+    return lang
+
+
+def game_data(game_id: str) -> dict[str, Any]:
+    """What a browser is told of a game."""
+    info = game_class(game_id).info
+    return {
+        "id": game_id,
+        "name": dict(info.name),
+        "about": phrase_data(Phrase(f"{game_id}.about")),
+        "designer": info.designer,
+        "published": info.published,
+        "sides": list(info.sides),
+        "players": list(info.players),
+        "chance": info.chance,
+        "version": info.version,
+        "scoring": info.scoring,
+        "answers_out_of_turn": info.answers_out_of_turn,
+        "answer_seconds": info.answer_seconds,
+        "queries": sorted(query_names(game_id)),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "default": list(option.default) if isinstance(option.default, tuple) else option.default,
+                "choices": list(option.choices),
+                "low": option.low,
+                "high": option.high,
+                "items": option.items,
+                "about": phrase_data(Phrase(f"{game_id}.option.{option.name}")),
+            }
+            for option in info.options
+        ],
+    }
