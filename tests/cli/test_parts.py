@@ -8,11 +8,12 @@ import pytest
 
 from speelkist import cli
 from speelkist.cli.move_input import move_list
-from speelkist.cli.rules_page import headings, render, rules_page
+from speelkist.cli.rules_page import headings, render
 from speelkist.cli.seats import clean_name, read_seats
 from speelkist.cli.terminal import columns, language
 from speelkist.cli.terminal_game import ORDERS, SHORT_LIST, Table
 from speelkist.core import Move, SpeelkistError, games, load
+from speelkist.core.rules_text import rules_page
 
 PAGE = """\
 # The *Game* {#top}

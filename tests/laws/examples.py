@@ -10,17 +10,23 @@ from typing import Any
 import speelkist
 from speelkist.core import State
 
-GAMES = speelkist.games()
+GAMES = speelkist.games(listed=False)
 FOLDER = Path(__file__).parent.parent / "games"
-
-# A Cubus state takes long to list its builds, so that game gets fewer tries at the same laws.
-TRIES = {"cubus": 3}
-MOST_ACTIONS = {"cubus": 12}
 
 
 def tries(id: str, usual: int) -> int:
-    """How many random games a law is tried with."""
-    return min(usual, TRIES.get(id, usual))
+    """How many random games a law is tried with: fewer where a game's examples say so (``TRIES``)."""
+    return min(usual, getattr(examples(id), "TRIES", usual))
+
+
+def most_actions(id: str) -> int | None:
+    """How many actions are played from a named position (``MOST_ACTIONS``); None is to the end."""
+    return getattr(examples(id), "MOST_ACTIONS", None)
+
+
+def listed_in_part(id: str) -> tuple[str, ...]:
+    """Phases in which a game lists only a useful few of its legal moves: a symmetry need not list the same few."""
+    return getattr(examples(id), "LISTED_IN_PART", ())
 
 
 def examples(id: str) -> Any:

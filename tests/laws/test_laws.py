@@ -14,14 +14,11 @@ import speelkist
 from speelkist.core import Move, State
 from speelkist.testing import conformance
 
-from .examples import GAMES, MOST_ACTIONS, examples, positions, tries, walk
+from .examples import GAMES, examples, listed_in_part, most_actions, positions, tries, walk
 
 SEEDS = st.integers(0, 2**32)
 
 Symmetry = tuple[str, Callable[[State], State | None], Callable[[State, str], str]]
-
-# Where a game lists only a useful few of its legal moves, a symmetry need not list the same few.
-LISTED_IN_PART = {"cubus": ("build", "show", "leftovers")}
 
 
 def some_states(id: str, options: dict[str, object], seed: int, steps: int) -> Iterator[State]:
@@ -77,9 +74,7 @@ def test_games_from_named_positions_end_and_replay(id: str) -> None:
     for number, state in enumerate(positions(id)):
         conformance.check_state(state)
         rng = random.Random(number)
-        conformance.check_record(
-            conformance.play_out(state.game, rng.randrange, start=state, most=MOST_ACTIONS.get(id))
-        )
+        conformance.check_record(conformance.play_out(state.game, rng.randrange, start=state, most=most_actions(id)))
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -116,7 +111,7 @@ def check_symmetry(symmetry: Symmetry, state: State, choose: random.Random) -> N
     if mirrored is None:
         return
     due = {of_move(state, str(move)): chance for move, chance in chances(state).items()}
-    if state.phase in LISTED_IN_PART.get(state.game.info.id, ()):
+    if state.phase in listed_in_part(state.game.info.id):
         assert all(mirrored.why_not(text) is None for text in due), f"{name}: {state!r}"
     else:
         assert {str(move): chance for move, chance in chances(mirrored).items()} == due, f"{name}: {state!r}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from textwrap import wrap
 
 from speelkist.core import paint
-from speelkist.core.registry import package_of
+from speelkist.core.rules_text import rules_page
 
 _HEADING = re.compile(r"(#+)\s+(.*?)\s*(?:\{#([\w-]+)\})?\s*")
 _ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)")
@@ -20,12 +19,6 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<![\w*])[*_](?!\s)([^*_]+?)(?<!\s)[*_](?![\w*])")
 _CODE = re.compile(r"`([^`]+)`")
-
-
-@cache
-def rules_page(id: str, lang: str) -> str:
-    """The markdown text of a game's rules."""
-    return (files(package_of(id).folder) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
 
 
 @cache

@@ -8,13 +8,14 @@ from pathlib import Path
 from speelkist.bots import STRENGTHS, Bot
 from speelkist.bots.strengths import name_of
 from speelkist.core import CHANCE, Dice, Match, Move, Phrase, Refusal, State
+from speelkist.core.rules_text import rules_page
 
 from .bot_process import BotProcess, advise
 from .errors import Leave, Problem
 from .files import is_same, is_there, path_of, write_record
 from .move_input import move_list
 from .result_text import ending
-from .rules_page import headings, render, rules_page
+from .rules_page import headings, render
 from .seats import ME
 from .terminal import NO, YES, Screen, clean
 

@@ -16,6 +16,11 @@ from speelkist.games.cubus.notation import Build, read_build
 
 from .setting import data
 
+# A state takes long to list its builds, so that the laws are tried less often.
+TRIES = 3
+MOST_ACTIONS = 12
+LISTED_IN_PART = ("build", "show", "leftovers")
+
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={

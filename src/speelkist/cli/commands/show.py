@@ -8,7 +8,7 @@ from textwrap import wrap
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import read_position, read_record
 from speelkist.cli.result_text import agreed, ending
-from speelkist.cli.rules_page import render, rules_page
+from speelkist.cli.rules_page import render
 from speelkist.cli.terminal import Screen, clean
 from speelkist.core import (
     CHANCE,
@@ -25,6 +25,7 @@ from speelkist.core import (
     playthrough,
     read_seed,
 )
+from speelkist.core.rules_text import rules_page
 
 from .play import read_options
 

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from speelkist.bots.factory import BOTS
 from speelkist.core import LANGUAGES, game_class, games, phrases_of
 from speelkist.core.queries import query_names
-from speelkist.core.registry import package_of
+from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.phrases import Phrase
 from speelkist.server.live.table import Refused
@@ -62,9 +62,7 @@ async def page(_request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """The rules page of a game, as Markdown."""
     lang = _language(request.query_params.get("lang", "en"))
-    package = package_of(request.path_params["game"]).folder
-    text = (files(package) / "text" / f"rules.{lang}.md").read_text(encoding="utf-8")
-    return PlainTextResponse(text, media_type="text/markdown")
+    return PlainTextResponse(rules_page(request.path_params["game"], lang), media_type="text/markdown")
 
 
 async def phrases(request: Request) -> Response:
@@ -73,7 +71,7 @@ async def phrases(request: Request) -> Response:
     return json_response(
         {
             f"{namespace}.{key}": value
-            for namespace in ("core", "bots", "server", *games())
+            for namespace in ("core", "bots", "server", *games(listed=False))
             for key, value in phrases_of(namespace, lang).items()
         }
     )

@@ -1,0 +1,1 @@
+"""The race in compiled code; needs numba."""
