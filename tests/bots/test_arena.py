@@ -44,7 +44,7 @@ def test_both_games_of_a_pair_have_the_same_dice_layout_and_opening(monkeypatch:
     def seat(name: str, seed: int, strict: bool = False) -> First:
         return First()
 
-    monkeypatch.setattr(match, "player", seat)
+    monkeypatch.setattr(match, "make_bot", seat)
     for game in games():
         plan = Plan(game, "simple", "random", 4)
         sides = (match._Side("simple"), match._Side("random"))
@@ -174,7 +174,7 @@ def test_decisions_are_kept_with_what_came_of_them(monkeypatch: pytest.MonkeyPat
     def seat(name: str, seed: int, strict: bool = False) -> Bot:
         return Sure(seed, "master") if name == "master" else make_bot(name, seed)
 
-    monkeypatch.setattr(match, "player", seat)
+    monkeypatch.setattr(match, "make_bot", seat)
     pair = play_pair(Plan("kriskras", "master", "random", 2, calibrate=True), 0)
     assert len(pair.chances) == pair.decisions[0] > 0
     assert {chance for chance, _ in pair.chances} == {0.8}
