@@ -14,7 +14,8 @@ from speelkist.core import OVER, State
 from speelkist.games.knopf import Knopf, KnopfState
 from speelkist.games.knopf.kernel.features import FEATURES, evaluate
 from speelkist.games.knopf.kernel.kernel import KERNEL
-from speelkist.search.alphabeta import ESTIMATE, alphabeta
+from speelkist.search.alphabeta import alphabeta
+from speelkist.search.alphabeta_tree import ESTIMATE
 from speelkist.search.budget import CHUNK_SECONDS, Budget, Cancelled
 from speelkist.search.chunks import MoveValue
 from tests.games.knopf.examples import position, read
@@ -68,11 +69,11 @@ def plain(options: OptionArray, state: StateArray, weights: Weights, depth: int)
 
 
 def search(
-    state: KnopfState, weights: Weights, simulations: int = 10**7, depth: int = 64, lines: int = 1, trusted: int = 3
+    state: KnopfState, weights: Weights, simulations: int = 10**7, depth: int = 64, lines: int = 1, unreduced: int = 3
 ) -> list[MoveValue]:
     options, array = KERNEL.pack(state)
     clock = Budget(simulations).clock()
-    return alphabeta(KERNEL, evaluate, weights, options, array, clock, depth, lines, trusted)
+    return alphabeta(KERNEL, evaluate, weights, options, array, clock, depth, lines, unreduced)
 
 
 @pytest.mark.parametrize("lines", [1, 3])
@@ -86,7 +87,7 @@ def test_it_finds_what_plain_minimax_finds(seed: int, depth: int, lines: int, we
         state = some_state(seed, actions=10 + 4 * seed)
     options, array = KERNEL.pack(state)
     truth = plain(options, array, weights, depth)
-    found = search(state, weights, depth=depth, lines=lines, trusted=ALL)
+    found = search(state, weights, depth=depth, lines=lines, unreduced=ALL)
     assert sorted(move.move for move in found) == sorted(truth)
     best = sorted(truth.values(), reverse=True)
     for at in range(min(lines, len(best))):
@@ -100,7 +101,7 @@ def test_a_fine_uses_no_depth(weights: Weights) -> None:
     fined = next(state for seed in range(100) if (state := some_state(seed, 15)).phase == "fine")
     options, array = KERNEL.pack(fined)
     truth = plain(options, array, weights, 2)
-    assert search(fined, weights, depth=2, trusted=ALL)[0].chance == pytest.approx(max(truth.values()), abs=1e-5)
+    assert search(fined, weights, depth=2, unreduced=ALL)[0].chance == pytest.approx(max(truth.values()), abs=1e-5)
 
 
 def test_a_won_game_is_noticed_and_proved(weights: Weights) -> None:

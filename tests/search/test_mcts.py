@@ -75,8 +75,8 @@ def tree(seed: int = 1, most_nodes: int = 1 << 20) -> Mcts:
     return Mcts(breakthrough.KERNEL, RULES, seed, most_nodes=most_nodes)
 
 
-def racing(judging: bool, tie: bool = False) -> Mcts:
-    return Mcts(race.KERNEL, race.options(tie=tie), 1, 0.5, race.evaluate if judging else None, WEIGHTS)
+def racing(evaluated: bool, tie: bool = False) -> Mcts:
+    return Mcts(race.KERNEL, race.options(tie=tie), 1, 0.5, race.evaluate if evaluated else None, WEIGHTS)
 
 
 def beginning() -> StateArray:
@@ -111,11 +111,11 @@ def test_breakthrough_is_the_game_that_others_play() -> None:
 
 def test_it_finds_the_win_in_one_and_stops() -> None:
     state = breakthrough.position(WIN_IN_ONE)
-    thinker = tree()
-    best = thinker.think(state, Budget(100_000).clock())[0]
+    search = tree()
+    best = search.think(state, Budget(100_000).clock())[0]
     assert breakthrough.text(RULES, state, best.move) in ("b7-a8", "b7-c8")
     assert best.proven and best.chance == 1
-    assert thinker.visits < 1000
+    assert search.visits < 1000
 
 
 def test_it_proves_the_win_in_two() -> None:
@@ -140,55 +140,55 @@ def test_it_proves_a_won_endgame_and_a_lost_one() -> None:
     assert second and all(one.proven and one.chance == 0 for one in second)
 
 
-@pytest.mark.parametrize("judging", [False, True])
-def test_it_proves_through_throws(judging: bool) -> None:
-    lost = racing(judging)  # player 0 needs one step more and cannot throw less
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_it_proves_through_throws(evaluated: bool) -> None:
+    lost = racing(evaluated)  # player 0 needs one step more and cannot throw less
     assert all(
         one.proven and one.chance == 0 for one in lost.think(race.at((1, 0, 3, 3), 1, 1), Budget(10_000).clock())
     )
-    won = racing(judging)  # player 1 is too far away
+    won = racing(evaluated)  # player 1 is too far away
     best = won.think(race.at((2, 0, 9, 9), 0, 1), Budget(10_000).clock())[0]
     assert best.proven and best.chance == 1
 
 
-@pytest.mark.parametrize("judging", [False, True])
-def test_it_proves_a_draw_and_takes_it_rather_than_lose(judging: bool) -> None:
-    thinker = racing(judging, tie=True)
-    best, *others = thinker.think(race.at((9, 9, 1, 0), 0, 1), Budget(10_000).clock())
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_it_proves_a_draw_and_takes_it_rather_than_lose(evaluated: bool) -> None:
+    search = racing(evaluated, tie=True)
+    best, *others = search.think(race.at((9, 9, 1, 0), 0, 1), Budget(10_000).clock())
     assert (best.move, best.proven, best.chance) == (race.MAKE_DRAW, True, 0.5)
     assert all(one.chance == 0 for one in others)
-    assert thinker.chance == 0.5
+    assert search.chance == 0.5
 
 
-@pytest.mark.parametrize("judging", [False, True])
-def test_what_is_not_certain_comes_near_the_truth(judging: bool) -> None:
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_what_is_not_certain_comes_near_the_truth(evaluated: bool) -> None:
     """Solved exactly, the race tells how far off the search is; a player may act twice in a row there."""
     for steps in ((3, 5, 4, 4), (2, 2, 3, 1), (4, 6, 5, 5), (1, 3, 2, 2)):
         for turn in (0, 1):
             for thrown in (1, 2, 3):
                 state = race.at(steps, turn, thrown)
-                thinker = racing(judging)
-                best = thinker.think(state, Budget(20_000).clock())[0]
+                search = racing(evaluated)
+                best = search.think(state, Budget(20_000).clock())[0]
                 true = race.value(race.options(), state)
-                assert thinker.chance == pytest.approx(true, abs=0.05)
+                assert search.chance == pytest.approx(true, abs=0.05)
                 reached = race.value(race.options(), race.after(race.options(), state, best.move))
                 assert reached == pytest.approx(true, abs=0.02), "the move is as good as the best, or nearly"
 
 
 def test_a_finished_game_has_no_moves() -> None:
     state = race.after(race.options(), race.at((1, 0, 3, 3), 0, 1), 0)
-    thinker = racing(judging=False)
-    assert thinker.think(state, Budget(10).clock()) == []
-    assert thinker.chance == 1
+    search = racing(evaluated=False)
+    assert search.think(state, Budget(10).clock()) == []
+    assert search.chance == 1
 
 
 # --- what it may use --------------------------------------------------------------------------------------------------
 
 
 def test_it_simulates_as_often_as_it_may() -> None:
-    thinker = tree()
-    found = thinker.think(beginning(), Budget(1234).clock())
-    assert thinker.visits == 1234
+    search = tree()
+    found = search.think(beginning(), Budget(1234).clock())
+    assert search.visits == 1234
     assert sum(one.visits for one in found) == 1234
     assert [one.visits for one in found] == sorted((one.visits for one in found), reverse=True)
 
@@ -242,11 +242,11 @@ def child(nodes: Any, node: int, move: int) -> int:
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:
-    thinker = tree()
+    search = tree()
     state = beginning()
     for _ in range(4):
-        mine = thinker.think(state, Budget(5000).clock())[0].move
-        nodes = thinker._nodes
+        mine = search.think(state, Budget(5000).clock())[0].move
+        nodes = search._nodes
         answers = nodes[child(nodes, 0, mine)]
         reply = int(
             max(nodes[answers["first"] : answers["first"] + answers["count"]], key=lambda row: row["visits"])["move"]
@@ -254,34 +254,34 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
         node = child(nodes, child(nodes, 0, mine), reply)
         known = below(nodes, node)
         state = after(state, mine, reply)
-        thinker.go_to(state)
-        assert thinker.visits == known[1] > 0
-        assert below(thinker._nodes, 0) == known
-        assert sum(1 for _ in flat(known)) == thinker._used[0], "nothing else is kept"
+        search.go_to(state)
+        assert search.visits == known[1] > 0
+        assert below(search._nodes, 0) == known
+        assert sum(1 for _ in flat(known)) == search._used[0], "nothing else is kept"
 
 
 def flat(known: list[Any]) -> list[Any]:
     return [known, *(one for child in known[-1] for one in flat(child))]
 
 
-@pytest.mark.parametrize("judging", [False, True])
-def test_the_tree_is_kept_through_throws(judging: bool) -> None:
-    thinker = racing(judging)
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_the_tree_is_kept_through_throws(evaluated: bool) -> None:
+    search = racing(evaluated)
     options, state = race.options(), race.at((5, 6, 6, 6), 0, 1)
-    mine = thinker.think(state, Budget(5000).clock())[0].move
+    mine = search.think(state, Budget(5000).clock())[0].move
     state = race.after(options, state, mine, 2, 1, 3)  # his throw, his run, and my throw
-    thinker.go_to(state)
-    assert 0 < thinker.visits < 5000
-    kept = thinker.visits
-    thinker.think(state, Budget(1000).clock())
-    assert thinker.visits == kept + 1000
+    search.go_to(state)
+    assert 0 < search.visits < 5000
+    kept = search.visits
+    search.think(state, Budget(1000).clock())
+    assert search.visits == kept + 1000
 
 
 def test_a_position_from_elsewhere_begins_anew() -> None:
-    thinker = tree()
-    thinker.think(beginning(), Budget(1000).clock())
-    thinker.go_to(breakthrough.position(WIN_IN_TWO))
-    assert thinker.visits == 0
+    search = tree()
+    search.think(beginning(), Budget(1000).clock())
+    search.go_to(breakthrough.position(WIN_IN_TWO))
+    assert search.visits == 0
 
 
 def test_only_the_compiled_searches_need_numba() -> None:

@@ -1,1 +1,1 @@
-"""Searching a game tree: budgets, alpha-beta, expectimax and Monte Carlo tree search. Knows no game."""
+"""Searches that know no game: they are given a kernel's functions. All but budget, advice and chunks need numba."""

@@ -1,4 +1,4 @@
-"""What a player that can explain itself says: a move, how good it is, and why."""
+"""What a bot says about a move: how good it is, and why."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from speelkist.core import Move, Phrase
 
 @dataclass(frozen=True)
 class Choice:
-    """A move and the chance that whoever makes it wins (a draw counts half; where points count, the share of them)."""
+    """A move and the chance that the player who makes it wins (a draw counts half; where points count, their share)."""
 
     move: Move
     chance: float

@@ -1,4 +1,4 @@
-"""How much a player may think: simulations, seconds, and a way to be told that its answer is no longer wanted."""
+"""How long a bot may think: simulations, seconds, and a way to cancel it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from speelkist.core import BadOption
 
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600.0
-CHUNK_SECONDS = 0.02  # a search comes up for air this often, so that stopping it takes no longer than a blink
+CHUNK_SECONDS = 0.02  # a search checks its budget this often, so that stopping it takes no longer than a blink
 
 
 class Cancelled(Exception):
-    """The thought is no longer wanted."""
+    """The answer is no longer wanted."""
 
 
-_unwanted: list[Callable[[], bool]] = []
+_cancel_checks: list[Callable[[], bool]] = []
 
 
-def cancel_when(unwanted: Callable[[], bool]) -> None:
-    """In a process that thinks for others: how every budget made here, also a player's own, learns that it is over."""
-    _unwanted[:] = [unwanted]
+def cancel_when(is_cancelled: Callable[[], bool]) -> None:
+    """In a worker process: how every budget made here, also a bot's own, learns that the job was cancelled."""
+    _cancel_checks[:] = [is_cancelled]
 
 
-def _as_told() -> bool:
-    return any(unwanted() for unwanted in _unwanted)
+def _is_cancelled() -> bool:
+    return any(check() for check in _cancel_checks)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Budget:
 
     simulations: int | None = None
     seconds: float | None = None
-    cancelled: Callable[[], bool] = _as_told
+    cancelled: Callable[[], bool] = _is_cancelled
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
@@ -51,12 +51,12 @@ class Budget:
             raise BadOption("bots.budget.seconds", most=int(MOST_SECONDS), found=str(self.seconds)[:40])
 
     def clock(self) -> Clock:
-        """Begin to think."""
+        """Start spending it."""
         return Clock(self)
 
 
 class Clock:
-    """A budget being spent. A search works in chunks of about CHUNK_SECONDS and asks after each whether to go on."""
+    """A budget being spent. A search works in chunks of about CHUNK_SECONDS and checks it after each."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -64,7 +64,7 @@ class Clock:
         self.used = 0
 
     def left(self) -> int:
-        """How many simulations are left; 0 when the time is up. Raises Cancelled when the thought is unwanted."""
+        """Simulations that are left; 0 when the time is up. Raises Cancelled when the answer is no longer wanted."""
         if self._budget.cancelled():
             raise Cancelled
         if self._end is not None and time.monotonic() >= self._end:

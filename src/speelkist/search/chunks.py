@@ -1,7 +1,6 @@
-"""Searches. Those in compiled code know no game, they are handed a kernel's functions, and they need numba.
+"""How a search is cut in chunks of about CHUNK_SECONDS, so that it can be cancelled or run out of time.
 
-Each works in chunks of about CHUNK_SECONDS, so that a thought can be cancelled or run out of time. How large the chunks
-are never changes what is found: only the number of simulations does.
+The size of the chunks never changes the result: only the number of simulations does.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ if TYPE_CHECKING:  # a game's search may use this file without numba
     from speelkist.compiled.contract import Kernel, OptionArray, StateArray
 
 FIRST_CHUNK = 64
-GROWTH = 4  # no chunk is more times larger than the one before: the first ones may have been quick by luck
+GROWTH = 4  # the largest factor between two chunks: the first ones may have been quick by accident
 
 
 @dataclass(frozen=True)
 class MoveValue:
-    """What a search says of a move: its number in the kernel, and the chance that whoever makes it wins."""
+    """What a search says of a move: its number in the kernel, and the chance that the player who makes it wins."""
 
     move: int
     chance: float
@@ -33,7 +32,7 @@ class MoveValue:
 
 
 class ChunkSizer:
-    """How much a search does before it looks up again."""
+    """Decides how much a search does before it checks the clock again."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -41,7 +40,7 @@ class ChunkSizer:
         self._begun = 0.0
 
     def chunk(self) -> int:
-        """How much to do now; 0 when the budget is used up. Raises Cancelled when the thought is unwanted."""
+        """How much to do now; 0 when the budget is used up. Raises Cancelled when the answer is no longer wanted."""
         left = self._clock.left()
         self._begun = time.perf_counter()
         return min(left, self._size)
@@ -52,14 +51,14 @@ class ChunkSizer:
         if not amount:
             return
         left = self._clock.seconds_left()
-        wish = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
+        target = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
         took = max(time.perf_counter() - self._begun, 1e-6)
-        self._size = max(1, min(self._size * GROWTH, int(amount * wish / took)))
+        self._size = max(1, min(self._size * GROWTH, int(amount * target / took)))
 
 
 def choices(
     kernel: Kernel, state: State, options: OptionArray, array: StateArray, values: list[MoveValue]
 ) -> list[Choice]:
-    """The moves of the reference rules for what a search has found, in the same order."""
+    """A search's values with the moves of the reference rules, in the same order."""
     moves = {move.text: move for move in state.legal()}
     return [Choice(moves[kernel.text(options, array, value.move)], value.chance) for value in values]

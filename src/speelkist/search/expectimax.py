@@ -1,6 +1,6 @@
-"""Expectimax for games with a throw between the turns: weigh all throws, and after each the moves that look best.
+"""Expectimax for games with a throw between the turns: the mean over all throws, and after each the best moves.
 
-``depth`` 1 judges the positions after each move. Every further step goes through one more throw: 2 means all throws
+``depth`` 1 evaluates the positions after each move. Every further step goes through one more throw: 2 means all throws
 and the best reply to each. Deeper than 1 only the best-looking moves are followed, ``widths`` of them: the first number
 is for the moves at the root, the next for the replies after one throw, and so on; the last stands for all that follow.
 """
@@ -39,10 +39,10 @@ from .chunks import ChunkSizer, MoveValue
 
 Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 
-# What is kept of each state on the way down, beside its moves.
+# A frame of the stack: what is kept of each state on the way down, beside its moves.
 COUNT, NEXT, THROWS = 0, 1, 2  # how many moves to follow, which is next, how many throws lie behind them
-WAY = 3
-ACTIONS = 4  # of players between two throws; what goes on longer than that is judged as it stands
+FRAME = 3
+ACTIONS = 4  # of players between two throws; what goes on longer than that is evaluated as it stands
 
 compiled = kernel_compiler(__file__)
 
@@ -57,16 +57,18 @@ def expectimax(
     depth: int = 2,
     widths: Sequence[int] = (8, 3),
 ) -> list[MoveValue]:
-    """The moves of the player on turn, best first, each with his chance to win.
+    """The moves of the player on turn, best first, each with their chance to win.
 
-    The budget counts positions judged. Depth 1 is always finished; a deeper pass that is not finished does not count.
-    Moves that were not followed in the deepest pass stand behind those that were.
+    The budget counts evaluated positions. Depth 1 is always finished; a deeper pass that is not finished does not
+    count. Moves that were not followed in the deepest pass come after those that were.
+
+    :raises Cancelled: if the answer is no longer wanted.
     """
     player = int(array[PLAYER])
-    moves, guesses = kernel.new_move_buffer(), np.zeros(kernel.most_moves)
-    count = _judge_all(kernel.legal, kernel.apply, evaluate, options, weights, array, moves, guesses)
+    moves, scores = kernel.new_move_buffer(), np.zeros(kernel.most_moves)
+    count = _evaluate_root(kernel.legal, kernel.apply, evaluate, options, weights, array, moves, scores)
     clock.spend(count)
-    chances = {int(move): float(guess) for move, guess in zip(moves[:count], guesses[:count], strict=True)}
+    chances = {int(move): float(score) for move, score in zip(moves[:count], scores[:count], strict=True)}
     ranked = sorted(chances, key=chances.__getitem__, reverse=player == 0)
     search = _Search(kernel, evaluate, weights, options, clock)
     for reach in range(2, depth + 1):
@@ -81,7 +83,7 @@ def expectimax(
 
 
 class _Search:
-    """The room for one search, and the way it goes on from chunk to chunk."""
+    """The buffers of one search, which runs in chunks."""
 
     def __init__(
         self, kernel: Kernel, evaluate: Evaluate, weights: Weights, options: OptionArray, clock: Clock
@@ -92,26 +94,26 @@ class _Search:
     def values(
         self, array: StateArray, followed: list[int], depth: int, widths: Sequence[int]
     ) -> dict[int, float] | None:
-        """What each of these moves is worth to player 0; None if the budget ends before all are known."""
+        """The value of each of these moves for player 0; None if the budget ends before all are known."""
         kernel = self._kernel
         throws = depth - 1
         levels = (ACTIONS + 1) * depth
         states = np.zeros((levels + 1, kernel.size), np.int16)
         moves = np.zeros((levels, kernel.most_moves), np.int32)
-        guesses = np.zeros((levels, kernel.most_moves))
-        ways = np.zeros((levels, WAY), np.int64)
+        scores = np.zeros((levels, kernel.most_moves))
+        frames = np.zeros((levels, FRAME), np.int64)
         values = np.zeros(levels)
         width = np.array([widths[min(throws - left, len(widths) - 1)] for left in range(depth)], np.int64)
-        found: dict[int, float] = {}
+        searched: dict[int, float] = {}
         for move in followed:
             states[0] = array
             kernel.apply(self._options, states[0], move)
             level = -1
             while True:
-                most = self._sizer.chunk()
-                if not most:
+                max_positions = self._sizer.chunk()
+                if not max_positions:
                     return None
-                level, spent = _go_on(
+                level, spent = _run(
                     kernel.legal,
                     kernel.apply,
                     self._evaluate,
@@ -121,21 +123,21 @@ class _Search:
                     throws,
                     states,
                     moves,
-                    guesses,
-                    ways,
+                    scores,
+                    frames,
                     values,
                     level,
-                    most,
+                    max_positions,
                 )
                 self._sizer.done(spent)
                 if level < 0:
                     break
-            found[move] = float(values[0])
-        return found
+            searched[move] = float(values[0])
+        return searched
 
 
 @inline_jit
-def _judge(evaluate: Any, options: OptionArray, weights: Weights, state: StateArray) -> float:
+def _evaluate(evaluate: Any, options: OptionArray, weights: Weights, state: StateArray) -> float:
     """The chance that player 0 wins."""
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] == DRAW else 1.0 - state[WINNER]
@@ -143,7 +145,7 @@ def _judge(evaluate: Any, options: OptionArray, weights: Weights, state: StateAr
 
 
 @inline_jit
-def _judge_moves(
+def _evaluate_children(
     legal: Any,
     apply: Any,
     evaluate: Any,
@@ -152,13 +154,13 @@ def _judge_moves(
     state: StateArray,
     after: StateArray,
     moves: Moves,
-    guesses: NDArray[np.float64],
+    scores: NDArray[np.float64],
 ) -> int:
     count = legal(options, state, moves)
     for place in range(count):
         after[:] = state
         apply(options, after, np.int64(moves[place]))
-        guesses[place] = _judge(evaluate, options, weights, after)
+        scores[place] = _evaluate(evaluate, options, weights, after)
     return count  # type: ignore[no-any-return]
 
 
@@ -174,7 +176,7 @@ def _judge_moves(
         types.float64[::1],
     )
 )
-def _judge_all(
+def _evaluate_root(
     legal: Any,
     apply: Any,
     evaluate: Any,
@@ -182,27 +184,27 @@ def _judge_all(
     weights: Weights,
     state: StateArray,
     moves: Moves,
-    guesses: NDArray[np.float64],
+    scores: NDArray[np.float64],
 ) -> int:
-    return _judge_moves(legal, apply, evaluate, options, weights, state, np.empty_like(state), moves, guesses)
+    return _evaluate_children(legal, apply, evaluate, options, weights, state, np.empty_like(state), moves, scores)
 
 
 @inline_jit
-def _best_first(moves: Moves, guesses: NDArray[np.float64], count: int, wanted: int, highest: bool) -> None:
+def _best_first(moves: Moves, scores: NDArray[np.float64], count: int, wanted: int, highest: bool) -> None:
     """Bring the best moves to the front; among equals the order stays."""
     for place in range(wanted):
         best = place
         for other in range(place + 1, count):
-            if (guesses[other] > guesses[best]) if highest else (guesses[other] < guesses[best]):
+            if (scores[other] > scores[best]) if highest else (scores[other] < scores[best]):
                 best = other
-        move, guess = moves[best], guesses[best]
+        move, score = moves[best], scores[best]
         for other in range(best, place, -1):
-            moves[other], guesses[other] = moves[other - 1], guesses[other - 1]
-        moves[place], guesses[place] = move, guess
+            moves[other], scores[other] = moves[other - 1], scores[other - 1]
+        moves[place], scores[place] = move, score
 
 
 @inline_jit
-def _open(
+def _expand(
     legal: Any,
     apply: Any,
     evaluate: Any,
@@ -212,43 +214,43 @@ def _open(
     throws: int,
     states: StateArray,
     moves: Moves,
-    guesses: NDArray[np.float64],
-    ways: NDArray[np.int64],
+    scores: NDArray[np.float64],
+    frames: NDArray[np.int64],
     values: NDArray[np.float64],
     level: int,
 ) -> int:
-    """Look at a state for the first time: its value is known at once, or its moves have to be followed (COUNT above 0).
+    """Begin a state: its value is known at once, or its moves have to be followed (COUNT above 0).
 
-    Gives how many positions were judged.
+    Returns how many positions were evaluated.
     """
     state = states[level]
-    ways[level, COUNT] = ways[level, NEXT] = 0
+    frames[level, COUNT] = frames[level, NEXT] = 0
     if state[PLAYER] == OVER or level == len(values) - 1 or (state[PLAYER] == CHANCE and throws == 0):
-        values[level] = _judge(evaluate, options, weights, state)
+        values[level] = _evaluate(evaluate, options, weights, state)
         return 1
     if state[PLAYER] == CHANCE:
-        ways[level, COUNT] = legal(options, state, moves[level])
-        ways[level, THROWS] = throws - 1
+        frames[level, COUNT] = legal(options, state, moves[level])
+        frames[level, THROWS] = throws - 1
         values[level] = 0.0
         return 0
-    count = _judge_moves(
-        legal, apply, evaluate, options, weights, state, states[level + 1], moves[level], guesses[level]
+    count = _evaluate_children(
+        legal, apply, evaluate, options, weights, state, states[level + 1], moves[level], scores[level]
     )
     highest = state[PLAYER] == 0
     followed = 1 if throws == 0 else min(count, width[throws])
-    _best_first(moves[level], guesses[level], count, followed, highest)
+    _best_first(moves[level], scores[level], count, followed, highest)
     if throws == 0:
-        values[level] = guesses[level, 0]
+        values[level] = scores[level, 0]
     else:
-        ways[level, COUNT] = followed
-        ways[level, THROWS] = throws
+        frames[level, COUNT] = followed
+        frames[level, THROWS] = throws
         values[level] = -1.0 if highest else 2.0
     return count
 
 
 @inline_jit
-def _fold(states: StateArray, values: NDArray[np.float64], level: int, value: float) -> None:
-    """Add what is known of one move to what is known of the state before it."""
+def _back_up(states: StateArray, values: NDArray[np.float64], level: int, value: float) -> None:
+    """Back up the value of a move to the state before it."""
     player = states[level, PLAYER]
     if player == CHANCE:
         values[level] += value
@@ -276,7 +278,7 @@ def _fold(states: StateArray, values: NDArray[np.float64], level: int, value: fl
         types.int64,
     )
 )
-def _go_on(
+def _run(
     legal: Any,
     apply: Any,
     evaluate: Any,
@@ -286,40 +288,42 @@ def _go_on(
     throws: int,
     states: StateArray,
     moves: Moves,
-    guesses: NDArray[np.float64],
-    ways: NDArray[np.int64],
+    scores: NDArray[np.float64],
+    frames: NDArray[np.int64],
     values: NDArray[np.float64],
     level: int,
-    most: int,
+    max_positions: int,
 ) -> tuple[int, int]:
-    """Go on until about ``most`` positions have been judged: the level reached and how many were.
+    """Search until about ``max_positions`` have been evaluated; returns the level reached and how many were.
 
-    Begin with level -1 and a state in ``states[0]``; when it is -1 again ``values[0]`` is what that state is worth.
+    Begin with level -1 and a state in ``states[0]``; when it is -1 again ``values[0]`` is the value of that state.
     """
     spent = 0
     if level < 0:
-        spent = _open(legal, apply, evaluate, options, weights, width, throws, states, moves, guesses, ways, values, 0)
-        if ways[0, COUNT] == 0:
+        spent = _expand(
+            legal, apply, evaluate, options, weights, width, throws, states, moves, scores, frames, values, 0
+        )
+        if frames[0, COUNT] == 0:
             return -1, spent
         level = 0
-    while spent < most:
-        if ways[level, NEXT] == ways[level, COUNT]:
+    while spent < max_positions:
+        if frames[level, NEXT] == frames[level, COUNT]:
             if states[level, PLAYER] == CHANCE:
-                values[level] /= ways[level, COUNT]
+                values[level] /= frames[level, COUNT]
             level -= 1
             if level < 0:
                 break
-            _fold(states, values, level, values[level + 1])
+            _back_up(states, values, level, values[level + 1])
             continue
         states[level + 1] = states[level]
-        apply(options, states[level + 1], np.int64(moves[level, ways[level, NEXT]]))
-        ways[level, NEXT] += 1
-        left = ways[level, THROWS]
-        spent += _open(
-            legal, apply, evaluate, options, weights, width, left, states, moves, guesses, ways, values, level + 1
+        apply(options, states[level + 1], np.int64(moves[level, frames[level, NEXT]]))
+        frames[level, NEXT] += 1
+        left = frames[level, THROWS]
+        spent += _expand(
+            legal, apply, evaluate, options, weights, width, left, states, moves, scores, frames, values, level + 1
         )
-        if ways[level + 1, COUNT] > 0:
+        if frames[level + 1, COUNT] > 0:
             level += 1
         else:
-            _fold(states, values, level, values[level + 1])
+            _back_up(states, values, level, values[level + 1])
     return level, spent

@@ -1,11 +1,11 @@
-"""Monte-Carlo tree search in compiled code, for any game with a kernel: UCT, with nodes for throws and lots.
+"""Monte-Carlo tree search in compiled code, for any game with a kernel: UCT, with chance nodes.
 
-A node's value is the chance that player 0 wins, so it does not matter who acts how often in a row. What is proven is
-kept apart: a position is won for whoever has a move that wins, and lost if all of his moves lose; at chance, all
-outcomes must agree. Nobody looks at a proven position again, and a proven root ends the search.
+A node's value is the chance that player 0 wins, so it does not matter who acts how often in a row. Proofs are kept
+apart (MCTS-Solver): a position is won for a player who has a winning move, and lost if all their moves lose; at chance,
+all outcomes must agree. A proven position is not searched again, and a proven root ends the search.
 
-Without an evaluation a new position is judged by one random playout. With one, the moves of a new position are all
-judged at once, and it is worth what the best of them is.
+Without an evaluation the value of a new position is that of one random playout. With one, all moves of a new position
+are evaluated at once, and its value is that of the best of them.
 """
 
 from __future__ import annotations
@@ -21,37 +21,42 @@ from speelkist.core import OVER
 
 from .budget import Clock
 from .chunks import ChunkSizer, MoveValue
-from .mcts_tree import DEEPEST, NODE, OPENED, UNKNOWN, Nodes, keep, look_for, no_evaluation, simulate
+from .mcts_tree import MAX_DEPTH, MAX_EXPANDED, NODE, UNKNOWN, Nodes, find_node, keep_subtree, no_evaluation, simulate
 
 Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 
 FIRST_NODES: Final = 1 << 14
-MOST_NODES: Final = 1 << 22  # 128 MB; a tree that large is no more opened further, but still walked
+MOST_NODES: Final = 1 << 22  # 128 MB; a tree that large is not expanded any more, but still searched
 
 
 class Mcts:
-    """A tree that grows while its owner thinks, and is kept from move to move as far as it still holds."""
+    """A search tree that is kept from move to move, as far as it lies below the new position."""
 
     def __init__(
         self,
         kernel: Kernel,
         options: OptionArray,
         seed: int,
-        explore: float = 1.0,
+        exploration: float = 1.0,
         evaluate: Evaluate | None = None,
         weights: Weights | None = None,
         most_nodes: int = MOST_NODES,
     ) -> None:
-        self._kernel, self._options, self._explore = kernel, options, explore
-        self._judging = evaluate is not None
+        self._kernel, self._options, self._exploration = kernel, options, exploration
+        self._use_evaluation = evaluate is not None
         self._evaluate = evaluate or no_evaluation
         self._weights = np.zeros(1, np.float32) if weights is None else weights
-        self._most_nodes = max(most_nodes, 1 + OPENED * kernel.most_moves)
+        self._most_nodes = max(most_nodes, 1 + MAX_EXPANDED * kernel.most_moves)
         self._rng = new_rng(seed)
-        self._nodes: Nodes = np.zeros(min(self._most_nodes, FIRST_NODES + OPENED * kernel.most_moves), NODE)
+        self._nodes: Nodes = np.zeros(min(self._most_nodes, FIRST_NODES + MAX_EXPANDED * kernel.most_moves), NODE)
         self._used = np.zeros(1, np.int64)
         self._state: StateArray = kernel.new_state()  # at the root
-        self._room = (kernel.new_state(), kernel.new_state(), kernel.new_move_buffer(), np.zeros(DEEPEST, np.int32))
+        self._buffers = (
+            kernel.new_state(),
+            kernel.new_state(),
+            kernel.new_move_buffer(),
+            np.zeros(MAX_DEPTH, np.int32),
+        )
 
     @property
     def visits(self) -> int:
@@ -64,11 +69,14 @@ class Mcts:
         return self._value(self._nodes[0])
 
     def think(self, array: StateArray, clock: Clock) -> list[MoveValue]:
-        """The moves at a position, best first, each with the chance that whoever makes it wins."""
+        """The moves at a position, best first, each with the chance that the player who makes it wins.
+
+        :raises Cancelled: if the answer is no longer wanted.
+        """
         self.go_to(array)
         sizer = ChunkSizer(clock)
         kernel = self._kernel
-        while self._nodes[0]["proven"] == UNKNOWN and (most := sizer.chunk()):
+        while self._nodes[0]["proven"] == UNKNOWN and (max_simulations := sizer.chunk()):
             self._grow()
             done = simulate(
                 kernel.legal,
@@ -78,15 +86,15 @@ class Mcts:
                 self._evaluate,
                 self._options,
                 self._weights,
-                self._judging,
-                self._explore,
+                self._use_evaluation,
+                self._exploration,
                 self._rng,
                 self._state,
-                *self._room,
+                *self._buffers,
                 self._nodes,
                 self._used,
                 self._most_nodes,
-                most,
+                max_simulations,
             )
             sizer.done(done)
         return self.moves()
@@ -95,15 +103,14 @@ class Mcts:
         """What is known of the moves at the root, best first: proven wins, then by visits, proven losses last."""
         root = self._nodes[0]
         me = int(root["actor"])
-        found = []
+        values = []
         for node in self._nodes[root["first"] : root["first"] + root["count"]]:
             value = self._value(node) if node["visits"] else self._value(root)
             proven = node["proven"] != UNKNOWN
-            found.append(
-                MoveValue(int(node["move"]), 1 - value if me == 1 else value, int(node["visits"]), bool(proven))
-            )
-        found.sort(key=lambda one: (one.chance if one.proven and one.chance != 0.5 else 0.5, one.visits, one.chance))
-        return found[::-1]
+            chance = 1 - value if me == 1 else value
+            values.append(MoveValue(int(node["move"]), chance, int(node["visits"]), bool(proven)))
+        values.sort(key=_rank)
+        return values[::-1]
 
     def go_to(self, array: StateArray) -> None:
         """Make a position the root, with what is known of it if it lies a few actions ahead of the old one."""
@@ -111,9 +118,9 @@ class Mcts:
             return
         node = -1
         if self._used[0]:
-            node = look_for(self._kernel.apply, self._options, self._nodes, self._state, array)
+            node = find_node(self._kernel.apply, self._options, self._nodes, self._state, array)
         if node > 0:
-            self._used[0] = keep(self._nodes, self._used[0], node)
+            self._used[0] = keep_subtree(self._nodes, self._used[0], node)
         else:
             self._nodes[0] = (0.0, 0, 0, 0, 0, array[PLAYER], UNKNOWN)
             if array[PLAYER] == OVER:
@@ -122,8 +129,8 @@ class Mcts:
         self._state[:] = array
 
     def _grow(self) -> None:
-        """Double the room while it may be needed; how large it is changes nothing but the time."""
-        if self._used[0] + OPENED * self._kernel.most_moves > len(self._nodes) < self._most_nodes:
+        """Double the array of nodes while more may be needed; its size does not change the result."""
+        if self._used[0] + MAX_EXPANDED * self._kernel.most_moves > len(self._nodes) < self._most_nodes:
             larger = np.zeros(min(self._most_nodes, 2 * len(self._nodes)), NODE)
             larger[: self._used[0]] = self._nodes[: self._used[0]]
             self._nodes = larger
@@ -133,3 +140,9 @@ class Mcts:
         if node["proven"] != UNKNOWN:
             return 0.5 if node["proven"] == DRAW else 1.0 - float(node["proven"])
         return float(node["total"] / node["visits"]) if node["visits"] else 0.5
+
+
+def _rank(value: MoveValue) -> tuple[float, int, float]:
+    """Proven wins first, proven losses last, the rest by visits."""
+    proof = value.chance if value.proven and value.chance != 0.5 else 0.5
+    return proof, value.visits, value.chance

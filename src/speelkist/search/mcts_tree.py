@@ -1,4 +1,4 @@
-"""The tree of the Monte-Carlo search, and everything done to it in compiled code; mcts.py tells what it means."""
+"""The compiled part of the Monte-Carlo tree search: the tree and all that is done to it; mcts.py explains it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NODE: Final = np.dtype(
     [
         ("total", np.float64),  # of the values seen, for player 0
         ("visits", np.int32),
-        ("first", np.int32),  # its children are ``count`` nodes from here; none before it has been opened
+        ("first", np.int32),  # its children are ``count`` nodes from here; none before it has been expanded
         ("count", np.int32),
         ("move", np.int32),  # that leads to it
         ("actor", np.int8),  # whose action is next there; known once it has been visited
@@ -50,31 +50,31 @@ NODE: Final = np.dtype(
 NODES_TYPE = types.Array(numba.from_dtype(NODE), 1, "C")
 UNKNOWN: Final = -2
 
-OPENED: Final = 2  # no simulation opens more nodes: a throw, and the position after it
-DEEPEST: Final = 1 << 12  # no path goes further down
-AHEAD: Final = 6  # so many actions after its root a kept tree is searched for the position to think about,
-LOOKED_AT: Final = 1 << 17  # and no further than so many positions
+MAX_EXPANDED: Final = 2  # no simulation expands more nodes: a throw, and the position after it
+MAX_DEPTH: Final = 1 << 12  # no path goes further down
+REUSE_DEPTH: Final = 6  # a kept tree is searched for the new position this many actions below its root,
+REUSE_NODES: Final = 1 << 17  # and in no more than this many nodes
 
 compiled = kernel_compiler(__file__)
 
 
 @compiled(EVALUATE)
 def no_evaluation(options: OptionArray, state: StateArray, weights: Weights) -> float:
-    """What is handed over where playouts judge."""
+    """A placeholder where playouts are used instead."""
     return 0.5
 
 
 @inline_jit
-def _worth(winner: int) -> float:
-    """What an end is worth to player 0."""
+def _result_value(winner: int) -> float:
+    """The value of an end for player 0."""
     return 0.5 if winner == DRAW else 1.0 - winner
 
 
 @inline_jit
-def _open(
+def _expand(
     legal: Any, options: OptionArray, state: StateArray, rng: RngState, moves: Moves, nodes: Nodes, node: int, used: int
 ) -> int:
-    """Give a node its children, in any order: which of equals comes first must not follow from the board."""
+    """Give a node its children, in random order, so that the board does not decide which of equals comes first."""
     count = legal(options, state, moves)
     nodes[node].first = used
     nodes[node].count = count
@@ -92,7 +92,7 @@ def _open(
 
 
 @inline_jit
-def _judge_children(
+def _evaluate_children(
     apply: Any,
     evaluate: Any,
     options: OptionArray,
@@ -102,7 +102,7 @@ def _judge_children(
     nodes: Nodes,
     node: int,
 ) -> float:
-    """Judge the moves of a player's node that was just opened; the best one's value."""
+    """Evaluate the moves of a player's node that was just expanded; returns the value of the best."""
     actor = nodes[node].actor
     best = -1.0 if actor == 0 else 2.0
     for place in range(nodes[node].count):
@@ -112,7 +112,7 @@ def _judge_children(
         child.actor = after[PLAYER]
         if after[PLAYER] == OVER:
             child.proven = after[WINNER]
-            child.total = _worth(after[WINNER])
+            child.total = _result_value(after[WINNER])
         else:
             child.total = evaluate(options, after, weights)
         child.visits = 1
@@ -122,10 +122,10 @@ def _judge_children(
 
 
 @inline_jit
-def _choose(nodes: Nodes, node: int, explore: float) -> int:
-    """The child to look at next: one never seen, else by its value and how seldom it was seen; never a lost one."""
+def _select(nodes: Nodes, node: int, exploration: float) -> int:
+    """UCT: the child to visit next, an unvisited one first; never one that is a proven loss."""
     actor = nodes[node].actor
-    seen = np.log(nodes[node].visits + 1.0)
+    log_visits = np.log(nodes[node].visits + 1.0)
     best, best_score = -1, -1.0
     for child in range(nodes[node].first, nodes[node].first + nodes[node].count):
         if nodes[child].proven == 1 - actor:
@@ -134,15 +134,15 @@ def _choose(nodes: Nodes, node: int, explore: float) -> int:
         if visits == 0:
             return child
         mean = 0.5 if nodes[child].proven == DRAW else nodes[child].total / visits
-        score = (mean if actor == 0 else 1.0 - mean) + explore * np.sqrt(seen / visits)
+        score = (mean if actor == 0 else 1.0 - mean) + exploration * np.sqrt(log_visits / visits)
         if score > best_score:
             best, best_score = child, score
     return best
 
 
 @inline_jit
-def _fallen(nodes: Nodes, node: int, outcome: int) -> int:
-    """The child of a throw or lot."""
+def _outcome_child(nodes: Nodes, node: int, outcome: int) -> int:
+    """The child of a chance node for an outcome."""
     child = nodes[node].first
     while nodes[child].move != outcome:
         child += 1
@@ -209,8 +209,8 @@ def simulate(
     evaluate: Any,
     options: OptionArray,
     weights: Weights,
-    judging: bool,
-    explore: float,
+    use_evaluation: bool,
+    exploration: float,
     rng: RngState,
     root: StateArray,
     state: StateArray,
@@ -220,12 +220,12 @@ def simulate(
     nodes: Nodes,
     used: NDArray[np.int64],
     most_nodes: int,
-    most: int,
+    max_simulations: int,
 ) -> int:
-    """Simulate at most so many times; fewer when the root is proven or more room is needed. Gives how many."""
-    for done in range(most):
-        room = used[0] + OPENED * len(moves) <= len(nodes)
-        if nodes[0].proven != UNKNOWN or (not room and len(nodes) < most_nodes):
+    """Simulate; stops early when the root is proven or more nodes are needed. Returns how many simulations were run."""
+    for done in range(max_simulations):
+        has_space = used[0] + MAX_EXPANDED * len(moves) <= len(nodes)
+        if nodes[0].proven != UNKNOWN or (not has_space and len(nodes) < most_nodes):
             return done
         state[:] = root
         node, length = 0, 0
@@ -233,26 +233,26 @@ def simulate(
             path[length] = node
             length += 1
             if nodes[node].proven != UNKNOWN:
-                value = _worth(nodes[node].proven)
+                value = _result_value(nodes[node].proven)
                 break
             if nodes[node].count == 0:
-                look = judging and nodes[node].actor != CHANCE
-                fresh = nodes[node].visits == 0 and node > 0
-                if not room or length == len(path) or (fresh and not look):
-                    if judging:
+                evaluates_children = use_evaluation and nodes[node].actor != CHANCE
+                unvisited = nodes[node].visits == 0 and node > 0
+                if not has_space or length == len(path) or (unvisited and not evaluates_children):
+                    if use_evaluation:
                         value = evaluate(options, state, weights)
                     else:
                         playout(options, state, rng)
-                        value = _worth(state[WINNER])
+                        value = _result_value(state[WINNER])
                     break
-                used[0] += _open(legal, options, state, rng, moves, nodes, node, used[0])
-                if look:
-                    value = _judge_children(apply, evaluate, options, weights, state, after, nodes, node)
+                used[0] += _expand(legal, options, state, rng, moves, nodes, node, used[0])
+                if evaluates_children:
+                    value = _evaluate_children(apply, evaluate, options, weights, state, after, nodes, node)
                     break
             if nodes[node].actor == CHANCE:
-                node = _fallen(nodes, node, draw(options, state, rng))
+                node = _outcome_child(nodes, node, draw(options, state, rng))
             else:
-                node = _choose(nodes, node, explore)
+                node = _select(nodes, node, exploration)
             apply(options, state, np.int64(nodes[node].move))
             if nodes[node].visits == 0:
                 nodes[node].actor = state[PLAYER]
@@ -264,42 +264,42 @@ def simulate(
         place = length - 1
         while place > 0 and nodes[path[place]].proven != UNKNOWN and _prove(nodes, path[place - 1]):
             place -= 1
-    return most
+    return max_simulations
 
 
 @compiled(types.int64(types.FunctionType(APPLY), OPTIONS_TYPE, NODES_TYPE, STATE_TYPE, STATE_TYPE))
-def look_for(apply: Any, options: OptionArray, nodes: Nodes, root: StateArray, wanted: StateArray) -> int:
+def find_node(apply: Any, options: OptionArray, nodes: Nodes, root: StateArray, wanted: StateArray) -> int:
     """The node of a position a few actions below the root, or -1."""
-    states = np.empty((AHEAD + 1, len(root)), np.int16)
+    states = np.empty((REUSE_DEPTH + 1, len(root)), np.int16)
     states[0] = root
-    above = np.zeros(AHEAD + 1, np.int64)  # the node at each depth, and which child of it comes next
-    following = np.zeros(AHEAD + 1, np.int64)
-    following[0] = nodes[0].first
-    depth, looked = 0, 0
-    while depth >= 0 and looked < LOOKED_AT:
+    above = np.zeros(REUSE_DEPTH + 1, np.int64)  # the node at each depth, and which child of it comes next
+    next_child = np.zeros(REUSE_DEPTH + 1, np.int64)
+    next_child[0] = nodes[0].first
+    depth, searched = 0, 0
+    while depth >= 0 and searched < REUSE_NODES:
         node = above[depth]
-        child = following[depth]
-        if depth == AHEAD or child == nodes[node].first + nodes[node].count:
+        child = next_child[depth]
+        if depth == REUSE_DEPTH or child == nodes[node].first + nodes[node].count:
             depth -= 1
             continue
-        following[depth] += 1
+        next_child[depth] += 1
         if nodes[child].visits == 0:
             continue
-        looked += 1
+        searched += 1
         states[depth + 1] = states[depth]
         apply(options, states[depth + 1], np.int64(nodes[child].move))
         if np.array_equal(states[depth + 1], wanted):
             return int(child)
         depth += 1
-        above[depth], following[depth] = child, nodes[child].first
+        above[depth], next_child[depth] = child, nodes[child].first
     return -1
 
 
 @compiled(types.int64(NODES_TYPE, types.int64, types.int64))
-def keep(nodes: Nodes, used: int, root: int) -> int:
-    """Throw away all but what is below ``root``, which becomes node 0: how many are left.
+def keep_subtree(nodes: Nodes, used: int, root: int) -> int:
+    """Drop all nodes but those below ``root``, which becomes node 0; returns how many are left.
 
-    Children lie behind their parents, so everything moves towards the front, one after the other.
+    Children come after their parents in the array, so that everything can move towards the front in one pass.
     """
     parent = np.full(used, -1, np.int32)  # where the parent of a node that is kept has gone
     parent[root] = 0
