@@ -12,9 +12,11 @@ import pytest
 
 from speelkist.cli import main
 from speelkist.core import BadOption, Phrase
-from speelkist.server.settings import Settings, database_url, read_settings, takes, unknown_variables
+from speelkist.server.settings import Settings, read_settings, takes, unknown_variables
+from speelkist.server.storage.urls import database_url
 
-NAMES = [one.name for one in fields(Settings)]
+NAMES = [setting.name for setting in fields(Settings)]
+DEFAULT = Path("/nowhere/tables.db")
 
 
 def read(
@@ -88,7 +90,11 @@ WRONG: list[tuple[str, Any]] = [
     *((name, []) for name in NAMES),
     ("port", "65536"),
     ("port", "٣"),
-    ("port", "1e3"),
+    ("port", "08"),
+    ("port", " 8"),
+    ("port", "0x8"),
+    ("host", "a\n"),
+    ("hosts", "a\n,b c"),
     ("workers", 0),
     ("workers", 1000),
     ("burst", 0),
@@ -132,12 +138,17 @@ def test_switches_understand_plain_words(word: str) -> None:
 
 
 def test_every_number_takes_both_its_ends() -> None:
-    for one in fields(Settings):
-        if isinstance(one.default, int) and not isinstance(one.default, bool):
-            low, high = one.metadata["low"], one.metadata["high"]
-            assert low <= one.default <= high
-            assert getattr(read({one.name: str(low)})[0], one.name) == low
-            assert getattr(read({one.name: high})[0], one.name) == high
+    for name in NAMES:
+        default = getattr(Settings, name)
+        if isinstance(default, int) and not isinstance(default, bool):
+            ends = takes(name).values
+            low, high = int(str(ends["low"])), int(str(ends["high"]))
+            assert low <= default <= high
+            assert getattr(read({name: str(low)})[0], name) == low
+            assert getattr(read({name: high})[0], name) == high
+            for beyond in (low - 1, high + 1):
+                with pytest.raises(BadOption, match=f"from {low} to {high}"):
+                    read({name: beyond})
 
 
 def test_variables_that_are_no_settings_are_noticed() -> None:
@@ -163,14 +174,14 @@ def test_a_database_can_be_written_as_people_write_it(text: str, url: str) -> No
 @pytest.mark.parametrize("name", ["with space.db", "what?.db", "100%.db", "a#b.db", "ö.db", "a&b=c.db"])
 def test_any_file_name_will_do(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert Path(str(database_url(name).database)) == tmp_path / name
-    assert database_url(Settings(db=name).url) == database_url(str(tmp_path / name))
+    assert Path(str(database_url(name, DEFAULT).database)) == tmp_path / name
+    assert database_url(Settings(db=name).url, DEFAULT) == database_url(str(tmp_path / name), DEFAULT)
 
 
 def test_home_is_understood(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    assert Path(str(database_url("~/kist.db").database)) == tmp_path / "kist.db"
+    assert Path(str(database_url("~/kist.db", DEFAULT).database)) == tmp_path / "kist.db"
 
 
 def test_a_password_is_never_shown() -> None:
@@ -224,8 +235,8 @@ def test_every_setting_is_an_option_of_serve(capsys: pytest.CaptureFixture[str])
 
 
 def test_what_a_setting_takes_is_told_in_both_languages() -> None:
-    for one in fields(Settings):
-        assert takes(one).say("en") != takes(one).say("nl")
+    for name in NAMES:
+        assert takes(name).say("en") != takes(name).say("nl")
 
 
 @pytest.mark.parametrize(

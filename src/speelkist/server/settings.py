@@ -1,74 +1,85 @@
-"""How a host wants his server: by command line, environment (``SPEELKIST_PORT``) or a TOML file, in that order."""
+"""The server's settings: from the command line, the environment (``SPEELKIST_PORT``) or a TOML file, in that order."""
 
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
+import msgspec
 import platformdirs
+from msgspec import Meta
 
 from speelkist.core import BadOption, Phrase
 
-if TYPE_CHECKING:  # loading SQLAlchemy takes longer than most commands do, and they all know the settings
+if TYPE_CHECKING:  # loading SQLAlchemy takes longer than most commands do, and they all read the settings
     from sqlalchemy.engine import URL
 
 PREFIX = "SPEELKIST_"
 CONFIG = "config"  # SPEELKIST_CONFIG names the file
 
 HIDDEN = "***"
-_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]+")
+_NAME = r"(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]+)"
+_SWITCHES = {"yes": True, "on": True, "no": False, "off": False}  # beside what msgspec reads: true, false, 1, 0
 
-
-def _number(default: int, low: int, high: int) -> Any:
-    return field(default=default, metadata={"low": low, "high": high})
-
-
-def _word(default: str, *choices: str) -> Any:
-    return field(default=default, metadata={"choices": choices})
+Limit = Annotated[int, Meta(ge=0, le=1_000_000)]  # 0: no limit
+Days = Annotated[int, Meta(ge=0, le=36_500)]  # 0: never
+Text = Annotated[str, Meta(pattern=r"\A[^\0]*\Z")]
+HostName = Annotated[str, Meta(pattern=rf"(?i)\A{_NAME}\Z")]
+HostNames = Annotated[str, Meta(pattern=rf"(?i)\A\s*{_NAME}?\s*(?:,\s*{_NAME}?\s*)*\Z")]
 
 
 @dataclass(frozen=True)
 class Settings:
     """Everything that can be set. What each means is said by the phrase ``cli.setting.NAME``."""
 
-    host: str = "127.0.0.1"
-    port: int = _number(8765, 0, 65_535)
+    host: HostName = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8765
     lan: bool = False
-    db: str = ""
-    hosts: str = ""
+    db: Text = ""
+    hosts: HostNames = ""
     trust_proxy: bool = False
-    workers: int = _number(1, 1, 64)
+    workers: Annotated[int, Meta(ge=1, le=64)] = 1
     compile: bool = True
-    rate: int = _number(30, 0, 1_000_000)
-    burst: int = _number(120, 1, 1_000_000)
-    sockets_per_address: int = _number(60, 0, 1_000_000)
-    tables_per_hour: int = _number(120, 0, 1_000_000)
-    archive_days: int = _number(90, 0, 36_500)
-    keep_days: int = _number(0, 0, 36_500)
-    idle_seconds: int = _number(300, 1, 86_400)
+    rate: Limit = 30
+    burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 120
+    sockets_per_address: Limit = 60
+    tables_per_hour: Limit = 120
+    archive_days: Days = 90
+    keep_days: Days = 0
+    idle_seconds: Annotated[int, Meta(ge=1, le=86_400)] = 300
     scripted: bool = False
-    log: str = _word("text", "text", "json")
+    log: Literal["text", "json"] = "text"
+
+    @property
+    def database(self) -> URL:
+        """The database as SQLAlchemy names it.
+
+        :raises BadOption: ``db`` is no database of ours.
+        """
+        from .storage.urls import database_url
+
+        return database_url(self.db, default_folder() / "tables.db")
 
     @property
     def url(self) -> str:
-        """The database as SQLAlchemy names it, password included."""
-        return database_url(self.db).render_as_string(hide_password=False)
+        """The database's URL, password included."""
+        from .storage.urls import with_password
+
+        return with_password(self.database)
 
     @property
     def shown_database(self) -> str:
-        """The database as people may read it: a file, or an address without its password."""
-        url = database_url(self.db)
-        if url.get_backend_name() == "sqlite":
-            return str(url.database)
-        if "password" in url.query:
-            url = url.difference_update_query(["password"]).set(password=HIDDEN)
-        return url.render_as_string(hide_password=True)
+        """The database as people may read it: a file, or a URL without its password."""
+        from .storage.urls import without_password
+
+        return without_password(self.database)
+
+
+_TYPES = get_type_hints(Settings, include_extras=True)
 
 
 def default_folder() -> Path:
@@ -76,68 +87,41 @@ def default_folder() -> Path:
     return Path(platformdirs.user_data_dir("speelkist", appauthor=False))
 
 
-def database_url(text: str) -> URL:
-    """What ``--db`` means: a file, or an address of SQLite or PostgreSQL; empty is a file in the user's data folder."""
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    if "://" not in text:
-        return _sqlite(text or str(default_folder() / "tables.db"))
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise BadOption("server.config.db") from None  # without the text, which may hold a password
-    match url.drivername.partition("+")[0]:
-        case "sqlite" if url.database and url.database != ":memory:" and not url.query:
-            return _sqlite(url.database)
-        case "postgresql" | "postgres":
-            query = dict(url.query)
-            if "sslmode" in query:  # as PostgreSQL's own programs write it
-                query["ssl"] = query.pop("sslmode")
-            return url.set(drivername="postgresql+asyncpg", query=query)
-    raise BadOption("server.config.db")
-
-
-def _sqlite(file: str) -> URL:
-    from sqlalchemy.engine import URL
-
-    try:
-        path = Path(file).expanduser().absolute()
-    except RuntimeError:  # there is no home
-        path = Path(file).absolute()
-    return URL.create("sqlite+aiosqlite", database=str(path))
-
-
 def read_settings(
     given: Mapping[str, Any], environment: Mapping[str, str] | None = None, file: Path | None = None
 ) -> tuple[Settings, dict[str, str]]:
-    """The settings, and where each came from: ``default``, ``file``, ``environment`` or ``command line``."""
-    known = {one.name: one for one in fields(Settings)}
+    """The settings, and where each came from: ``default``, ``file``, ``environment`` or ``command line``.
+
+    :raises BadOption: a setting is unknown or has a wrong value, or the file cannot be read.
+    """
     settings = Settings()
-    origin = dict.fromkeys(known, "default")
+    names = [setting.name for setting in fields(Settings)]
+    origin = dict.fromkeys(names, "default")
     variables = _variables(os.environ if environment is None else environment)
     config = variables.pop(CONFIG, "")
     if file is None and config:
         file = Path(config)
     sources = {
         "file": _read_file(file) if file else {},
-        "environment": {name: value for name, value in variables.items() if name in known},
+        "environment": {name: value for name, value in variables.items() if name in names},
         "command line": {name: value for name, value in given.items() if value is not None},
     }
     for source, values in sources.items():
         for name, value in values.items():
-            if name not in known:
-                raise BadOption("server.config.unknown", name=str(name)[:40], names=", ".join(known))
-            settings = replace(settings, **{name: read_value(known[name], value)})
+            if name not in names:
+                raise BadOption("server.config.unknown", name=str(name)[:40], names=", ".join(names))
+            settings = replace(settings, **{name: read_value(name, value)})
             origin[name] = source
+    if settings.db:
+        _ = settings.database  # a wrong one is refused here
     return settings, origin
 
 
 def unknown_variables(environment: Mapping[str, str] | None = None) -> list[str]:
-    """Variables that look like settings of ours and are none: perhaps mistyped."""
-    known = {CONFIG, *(one.name for one in fields(Settings))}
-    found = _variables(os.environ if environment is None else environment)
-    return sorted(PREFIX + name.upper() for name in found if name not in known)
+    """Environment variables that look like settings of ours and are none: perhaps mistyped."""
+    known = {CONFIG, *_TYPES}
+    variables = _variables(os.environ if environment is None else environment)
+    return sorted(PREFIX + name.upper() for name in variables if name not in known)
 
 
 def _variables(environment: Mapping[str, str]) -> dict[str, str]:
@@ -154,49 +138,27 @@ def _read_file(file: Path) -> dict[str, Any]:
         raise BadOption("server.config.file", file=str(file), error=why[:120]) from None
 
 
-def read_value(setting: Field[Any], value: Any) -> Any:
-    """A value of the setting's own kind, also from text; others are refused."""
-    read = _read(setting, value)
-    if read is None:
-        found = HIDDEN if setting.name == "db" else str(value)[:40]
-        raise BadOption("server.config.value", name=setting.name, found=found, takes=takes(setting))
-    return read
+def read_value(name: str, value: Any) -> Any:
+    """The value of a setting, also from text.
+
+    :raises BadOption: the setting does not take it.
+    """
+    kind = _TYPES[name]
+    plain = _SWITCHES.get(value.lower(), value) if kind is bool and isinstance(value, str) else value
+    try:
+        return msgspec.convert(plain, kind, strict=False)
+    except msgspec.ValidationError:
+        shown = HIDDEN if name == "db" else " ".join(str(value).split())[:40]
+        raise BadOption("server.config.value", name=name, found=shown, takes=takes(name)) from None
 
 
-def _read(setting: Field[Any], value: Any) -> Any:
-    if isinstance(setting.default, bool):
-        return value if isinstance(value, bool) else _WORDS.get(str(value).lower())
-    if isinstance(setting.default, int):
-        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
-            value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value if setting.metadata["low"] <= value <= setting.metadata["high"] else None
-        return None
-    if not isinstance(value, str) or "\0" in value or not _fits(setting, value):
-        return None
-    return value
-
-
-def _fits(setting: Field[Any], value: str) -> bool:
-    match setting.name:
-        case "host":
-            return _NAME.fullmatch(value.lower()) is not None
-        case "hosts":
-            names = [one.strip().lower() for one in value.split(",")]
-            return all(not name or _NAME.fullmatch(name) for name in names)
-        case "db":
-            database_url(value)
-    choices = setting.metadata.get("choices")
-    return choices is None or value in choices
-
-
-def takes(setting: Field[Any]) -> Phrase:
+def takes(name: str) -> Phrase:
     """What can be given for a setting."""
-    if isinstance(setting.default, bool):
-        return Phrase("server.config.takes.switch")
-    if isinstance(setting.default, int):
-        return Phrase("server.config.takes.number", low=setting.metadata["low"], high=setting.metadata["high"])
-    if choices := setting.metadata.get("choices"):
-        return Phrase("server.config.takes.choice", choices=", ".join(choices))
-    kind = setting.name if setting.name in ("host", "hosts", "db") else "text"
-    return Phrase(f"server.config.takes.{kind}")
+    match msgspec.inspect.type_info(_TYPES[name]):
+        case msgspec.inspect.BoolType():
+            return Phrase("server.config.takes.switch")
+        case msgspec.inspect.IntType(ge=int() as low, le=int() as high):
+            return Phrase("server.config.takes.number", low=low, high=high)
+        case msgspec.inspect.LiteralType(values=values):
+            return Phrase("server.config.takes.choice", choices=", ".join(map(str, values)))
+    return Phrase(f"server.config.takes.{name}")  # host, hosts, db

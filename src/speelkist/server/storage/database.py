@@ -17,7 +17,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from speelkist.core import SpeelkistError
-from speelkist.server.settings import Settings, database_url
+from speelkist.server.settings import Settings
+
+from .urls import sqlite_file
 
 log = logging.getLogger("speelkist.database")
 
@@ -32,8 +34,7 @@ class BadDatabase(SpeelkistError):
 
 def file_of(settings: Settings) -> Path | None:
     """The database's file; None on PostgreSQL."""
-    url = database_url(settings.db)
-    return Path(url.database or "").resolve() if url.get_backend_name() == "sqlite" else None
+    return sqlite_file(settings.database)
 
 
 @contextlib.contextmanager
