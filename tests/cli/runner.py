@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from tests.support.commands import COMMAND, run_command
 
 SEED = "07" * 32
 
@@ -31,20 +31,13 @@ def environ(**changes: str) -> dict[str, str]:
 
 def command(*arguments: str) -> list[str]:
     """How the program is started."""
-    return [sys.executable, "-m", "speelkist", *arguments]
+    return [*COMMAND, *arguments]
 
 
 def speelkist(*arguments: str, typed: str = "", env: Mapping[str, str] | None = None, code: int = 0) -> Ran:
     """Run the program to its end with something typed, and expect an exit code."""
-    done = subprocess.run(
-        command(*arguments),
-        input=typed.encode("utf-8", "surrogateescape"),
-        capture_output=True,
-        timeout=120,
-        check=False,
-        env=environ(**(env or {})),
-    )
-    ran = Ran(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+    ended, out, err = run_command(arguments, environ(**(env or {})), typed.encode("utf-8", "surrogateescape"))
+    ran = Ran(ended, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
     assert "Traceback" not in ran.err, ran.err
     assert ran.code == code, ran
     return ran

@@ -6,14 +6,14 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TextIO
+
+from tests.support.commands import ForkedCommand, run_command, start_command
 
 from .harness import PATIENCE, House
-
-COMMAND = (sys.executable, "-m", "speelkist")
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -24,16 +24,8 @@ def environment(**changes: str) -> dict[str, str]:
 
 def speelkist(*arguments: str, code: int = 0, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
-    done = subprocess.run(
-        [*COMMAND, *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        env=environment(**(env or {})),
-    )
+    ended, out, err = run_command(arguments, environment(**(env or {})))
+    done = subprocess.CompletedProcess(arguments, ended, out.decode(), err.decode())
     assert "Traceback" not in done.stderr, done.stderr
     assert done.returncode == code, done
     return done
@@ -48,21 +40,23 @@ class Program(House):
         self.arguments = arguments
         self.lines: list[str] = []
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  (lives as long as this object)
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ForkedCommand | subprocess.Popen[bytes] | None = None
+        self._out: TextIO
 
     def start(self) -> None:
         """Start it and read its first line."""
-        self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", str(self.port), "--db", self.database, *self.arguments],
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            env=environment(),
-        )
-        assert self.process.stdout is not None
-        first = self.process.stdout.readline()
+        read, write = os.pipe()
+        with open(os.devnull, "rb") as nothing:  # noqa: PTH123  (a device)
+            self.process = start_command(
+                ["serve", "--port", str(self.port), "--db", self.database, *self.arguments],
+                environment(),
+                nothing.fileno(),
+                write,
+                self._log.fileno(),
+            )
+        os.close(write)
+        self._out = os.fdopen(read, encoding="utf-8")
+        first = self._out.readline()
         assert first, self.errors
         self.lines = [first]
         self.port = int(first.rstrip("/\n").rpartition(":")[2])
@@ -74,9 +68,9 @@ class Program(House):
 
     def end(self) -> int:
         """Wait until it has ended; the exit code."""
-        assert self.process is not None and self.process.stdout is not None
+        assert self.process is not None
         code = self.process.wait(PATIENCE)
-        with self.process.stdout as out:
+        with self._out as out:
             self.lines += out.readlines()
         return code
 
