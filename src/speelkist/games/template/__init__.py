@@ -1,4 +1,4 @@
-"""Template: a snail race, the smallest complete game. ``tools/new_game.py`` copies this folder for a new game."""
+"""Template: two snails race along a track."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PACKAGE = GamePackage[TemplateState](
     strengths=_strengths,
     hint_reasons=_hint_reasons,
     kernel=_kernel,
-    listed=False,  # an example for whoever adds a game; people are not offered it
+    listed=False,  # tools/new_game.py copies this game; people are not offered it
 )
 register(PACKAGE)
 

@@ -1,0 +1,95 @@
+"""tools/new_game.py: its copy of the template is a complete game at once, from the rules to the browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.new_game import Refused, check_name, copy_template, main, targets
+
+ROOT = Path(__file__).parents[2]
+NAME = "slakken"
+COMPILED_ONLY = "playout or odds or batch or master"  # tests that need compiled code, or take too long without
+LEFT_OUT = {".git", ".venv", "node_modules", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", "build"}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository with a new game in it."""
+    root = tmp_path_factory.mktemp("repository") / "speelkist"
+    root.mkdir()
+    shutil.copy(ROOT / "pyproject.toml", root)
+    for folder in ("src", "tests", "docs/games", "tools"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=lambda _, names: LEFT_OUT & {*names})
+    assert main([NAME, "--title", "De Slakken", "--root", str(root)]) == 0
+    return root
+
+
+def run_tests(root: Path, *arguments: str, jit: bool = True) -> str:
+    """Run tests of the copy, with the copy's own sources."""
+    environment = {**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"}
+    if not jit:
+        environment["NUMBA_DISABLE_JIT"] = "1"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+def test_no_name_of_the_template_is_left(copy: Path) -> None:
+    for target in targets(NAME, copy):
+        for file in [target] if target.is_file() else target.rglob("*.*"):
+            assert not re.search("template", file.read_text(encoding="utf-8"), re.IGNORECASE), file
+
+
+def test_people_are_offered_it_by_its_title(copy: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", f"import speelkist; print(speelkist.games(), speelkist.load({NAME!r}).info.name)"],
+        env={**os.environ, "PYTHONPATH": str(copy / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert f"'{NAME}'" in told and "De Slakken" in told
+
+
+def test_it_obeys_the_laws_of_every_game(copy: Path) -> None:
+    # Compiling takes a minute, and the same source is tested compiled as the template; thousands of playouts need that.
+    told = run_tests(copy, f"tests/games/{NAME}", "tests/laws", "-k", f"{NAME} and not ({COMPILED_ONLY})", jit=False)
+    assert int(re.findall(r"(\d+) passed", told)[-1]) >= 30
+
+
+def test_it_is_played_to_the_end_in_the_browser(copy: Path) -> None:
+    """A table of it on a real server, on the generic board; without chromium it is left out."""
+    pytest.importorskip("playwright")
+    from tests.support.system import CHROMIUM
+
+    CHROMIUM.path()
+    told = run_tests(copy, f"tests/browser/test_{NAME}.py")
+    assert "1 passed" in told
+
+
+@pytest.mark.parametrize("name", ["", "ab", "Halma", "1halma", "hal-ma", "class", "core", "template"])
+def test_a_name_that_cannot_be_is_refused(name: str, copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Refused):
+        check_name(name, copy)
+    assert main([name, "--root", str(copy)]) == 1
+    assert capsys.readouterr().err
+
+
+def test_nothing_is_overwritten(copy: Path) -> None:
+    with pytest.raises(Refused, match="already"):
+        copy_template(NAME, "Again", copy)
