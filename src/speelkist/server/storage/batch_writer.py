@@ -7,7 +7,6 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from speelkist.server.cluster.messages import encode_message
@@ -21,8 +20,6 @@ DATABASE_DOWN = (Unsure, NotStored, OperationalError, TimeoutError)
 BATCH_THRESHOLD = 16  # after a batch of more writes than this ...
 BATCH_DELAY = 0.002  # ... so many seconds are waited for more; smaller ones are followed at once
 CLOSE_TIMEOUT = 10.0  # seconds that closing waits for the disk
-
-_encode = msgspec.json.Encoder().encode
 
 
 class WriteFuture(asyncio.Future[None]):
@@ -118,7 +115,7 @@ class BatchWriter:
         """One transaction: what went wrong, if anything did."""
         if not batch:
             return None
-        rows = _encode([row for write in batch for row in write.rows]).decode()
+        rows = [row for write in batch for row in write.rows]
         side_rows = [side_row for write in batch for side_row in write.side_rows]
         notifications = [encode_message(announcement(write.rows)) for write in batch] if self._announce else []
         try:

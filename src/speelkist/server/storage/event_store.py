@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -25,8 +24,11 @@ from .sqlite import SqliteWriter, configure_sqlite
 from .stored_event import StoredEvent, read_inline_events
 from .writers import EventWriter, SideRow
 
-_decode_rows = msgspec.json.Decoder(list[tuple[int, int, str, str | None, str | None]]).decode
-_SELECT_ARCHIVED = sa.text("select archived_at from tables where table_id = :table_id")
+_SELECT_EVENTS = sa.text(
+    "select version, at, data, secret, request from events "
+    "where table_id = :table_id and version > :version order by version"
+)
+_SELECT_ARCHIVED = sa.text("select 1 from tables where table_id = :table_id and archived_at is not null")
 
 
 def _ignore(*_: Any) -> None:
@@ -121,15 +123,12 @@ class EventStore:
 
     async def events_after(self, table_id: str, version: int) -> list[StoredEvent]:
         """The events of a table behind a version."""
-        text = await self._writer.read(self._writer.select_events, {"table_id": table_id, "version": version})
-        rows = sorted(_decode_rows(text or "[]"))
-        return [
-            StoredEvent(number, at, decode_event(data), secret, request) for number, at, data, secret, request in rows
-        ]
+        rows = await self._writer.read(_SELECT_EVENTS, {"table_id": table_id, "version": version})
+        return [StoredEvent(row.version, row.at, decode_event(row.data), row.secret, row.request) for row in rows]
 
     async def is_archived(self, table_id: str) -> bool:
         """Whether a table is closed for good."""
-        return await self._writer.read(_SELECT_ARCHIVED, {"table_id": table_id}) is not None
+        return bool(await self._writer.read(_SELECT_ARCHIVED, {"table_id": table_id}))
 
     def publish(self, message: ClusterMessage) -> None:
         """Send a message to the other processes, if there may be any."""

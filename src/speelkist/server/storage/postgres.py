@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from speelkist.server.cluster.pubsub import CHANNEL, pack_notifications
 
 from .errors import NotStored, Unsure
-from .writers import INSERT_EVENTS, SideRow
+from .stored_event import EventRow
+from .writers import SideRow
 
 log = logging.getLogger("speelkist.storage")
 
@@ -26,21 +27,12 @@ ENGINE_OPTIONS: dict[str, Any] = {
     "connect_args": {"timeout": 10, "command_timeout": 20, "server_settings": {"synchronous_commit": "on"}},
 }
 
-_INSERT = sa.text(
-    INSERT_EVENTS
-    + "select value->>0, cast(value->>1 as integer), cast(value->>2 as bigint), value->>3, value->>4, value->>5 "
-    + "from json_array_elements(cast(:rows as json))"
-)
+_INSERT = "insert into events (table_id, version, at, data, secret, request) values ($1, $2, $3, $4, $5, $6)"
 _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', text) from unnest(cast(:texts as text[])) as text")
 
 
 class PostgresWriter:
     """Writes to PostgreSQL and notifies the other processes in the same transaction."""
-
-    select_events = sa.text(
-        "select cast(json_agg(json_build_array(version, at, data, secret, request)) as text) "
-        "from events where table_id = :table_id and version > :version"
-    )
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.durability: dict[str, str] = {}
@@ -53,12 +45,12 @@ class PostgresWriter:
         """Connect."""
         await self._connect()
 
-    async def write(self, rows: str, side_rows: Sequence[SideRow], notifications: Sequence[str]) -> None:
+    async def write(self, rows: Sequence[EventRow], side_rows: Sequence[SideRow], notifications: Sequence[str]) -> None:
         """Store a batch."""
         committing = False
         try:
             connection = await self._connect()
-            await connection.execute(_INSERT, {"rows": rows})
+            await connection.exec_driver_sql(_INSERT, list(rows))
             for table, values in side_rows:
                 await connection.execute(postgresql.insert(table).on_conflict_do_nothing(), values)
             await connection.execute(_NOTIFY, {"texts": pack_notifications(notifications)})
@@ -75,10 +67,10 @@ class PostgresWriter:
             log.warning("the database went away: %s", getattr(error, "orig", error))
             raise (Unsure if committing else NotStored) from error
 
-    async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Any:
-        """The first value of a query."""
+    async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Sequence[sa.Row[Any]]:
+        """The rows of a query."""
         async with self._read_engine.connect() as connection:
-            return await connection.scalar(statement, values)
+            return (await connection.execute(statement, values)).all()
 
     async def close(self) -> None:
         """Close the connection."""
