@@ -1,21 +1,6 @@
-// What every board gets: the drawing, the position, what is picked and may be picked. It draws, and says what is picked.
+// Points and polygons of drawings.
 
-import type { Token } from "../table/tokens";
-import type { Board, Point, View } from "../net/types";
-
-export interface BoardProps {
-  board: Board;
-  view: View;
-  tokens: Token[];
-  /** Cells picked so far, cells that may be picked next, cells of the last move, the route to be shown. */
-  picked: string[];
-  targets: Set<string>;
-  last: string[];
-  route: string[];
-  /** The chairs of this browser; the board may be turned to the first of them. */
-  yours: number[];
-  onpick: (cell: string) => void;
-}
+import type { Point } from "./contract";
 
 /** The middle of a polygon, as the mean of its corners. */
 export function middle(shape: readonly Point[]): Point {

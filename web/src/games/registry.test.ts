@@ -42,7 +42,7 @@ describe("a game without a folder", () => {
   it("has a board and needs nothing else", async () => {
     expect(manifestOf("unheard")).toBeUndefined();
     expect(await loadBoard("unheard")).toBe((await import("../board-kit/GenericBoard.svelte")).default);
-    expect(rulesAnchor("unheard", "move", [["a1-b2", "a1", "b2"]])).toBe("");
+    expect(rulesAnchor("unheard", "move", ["a1-b2"])).toBe("");
     expect(canBeShown("unheard", "a1-b2")).toBe(true);
     expect(countsPoints("unheard")).toBe(false);
   });

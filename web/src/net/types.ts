@@ -30,14 +30,14 @@ export type {
   Value,
 } from "./protocol";
 
-export interface Board extends server.Board {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game's drawing has its own
-  extra: any;
+/** The drawing of a game; every game adds things of its own. */
+export interface Board<Extra = Record<string, unknown>> extends Omit<server.Board, "extra"> {
+  extra: Extra;
 }
 
-export interface View extends server.ViewData {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game shows things of its own
-  extra: any;
+/** A position of a game; every game adds things of its own. */
+export interface View<Extra = Record<string, unknown>> extends Omit<server.ViewData, "extra"> {
+  extra: Extra;
 }
 
 type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;

@@ -3,9 +3,8 @@
 import { manifestOf } from "../games/registry";
 
 /** The paragraph of a phase; where only moves of one kind can be made, the one about these. */
-export function rulesAnchor(game: string, phase: string, choices: readonly string[][]): string {
+export function rulesAnchor(game: string, phase: string, moves: readonly string[]): string {
   const manifest = manifestOf(game);
-  const moves = choices.map(([move = ""]) => move);
   const only = manifest?.rulesAnchorsOfMoves?.find(
     ([kind]) => moves.length > 0 && moves.every((move) => kind.test(move)),
   );

@@ -1,26 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { chosen, nextCells, pick, sameChoice, withBothOrders } from "./selection";
+import { pick, sameChoices } from "./selection";
 
 const CHOICES = [
-  ["b2-e2-h5", "b2", "e2", "h5"],
-  ["b2-e2-e5", "b2", "e2", "e5"],
-  ["c3-c1", "c3", "c1", "c1"],
-  ["--", "button:pass"],
+  { move: "b2-e2-h5", picks: ["b2", "e2", "h5"] },
+  { move: "b2-e2-e5", picks: ["b2", "e2", "e5"] },
+  { move: "c3-c1", picks: ["c3", "c1", "c1"] },
+  { move: "--", picks: ["button:pass"] },
 ];
 
-describe("picking a move step by step", () => {
-  it("offers what may come next", () => {
-    expect([...nextCells(CHOICES, [])]).toEqual(["b2", "c3", "button:pass"]);
-    expect([...nextCells(CHOICES, ["b2", "e2"])]).toEqual(["h5", "e5"]);
-    expect([...nextCells(CHOICES, ["c3", "c1"])]).toEqual(["c1"]);
-  });
-
-  it("knows when a move is whole", () => {
-    expect(chosen(CHOICES, ["b2", "e2"])).toBeNull();
-    expect(chosen(CHOICES, ["b2", "e2", "h5"])).toBe("b2-e2-h5");
-    expect(chosen(CHOICES, [])).toBeNull();
-  });
-
+describe("what is picked after a click", () => {
   it("goes on, begins anew, or lets go", () => {
     expect(pick(CHOICES, ["b2"], "e2")).toEqual(["b2", "e2"]);
     expect(pick(CHOICES, ["b2", "e2"], "c3")).toEqual(["c3"]);
@@ -28,18 +16,11 @@ describe("picking a move step by step", () => {
     expect(pick(CHOICES, ["b2"], "a1")).toEqual([]);
   });
 
-  it("takes two cells in either order where the server says so", () => {
-    const choices = [["H11<>V12", "H11", "V12"]];
-    expect(pick(choices, [], "V12")).toEqual([]);
-    expect(pick(choices, [], "V12", ["H11<>V12"])).toEqual(["V12"]);
-    expect(chosen(withBothOrders(choices, ["H11<>V12"]), ["V12", "H11"])).toBe("H11<>V12");
-  });
-
-  it("knows when somebody still has the same choice", () => {
+  it("stays while a player still has the same choices", () => {
     const now = { player: 0, choices: CHOICES };
-    expect(sameChoice(now, { player: 0, choices: CHOICES.map((choice) => [...choice]) })).toBe(true);
-    expect(sameChoice(now, { player: 1, choices: CHOICES })).toBe(false);
-    expect(sameChoice(now, { player: 0, choices: CHOICES.slice(1) })).toBe(false);
-    expect(sameChoice(null, now)).toBe(false);
+    expect(sameChoices(now, { player: 0, choices: CHOICES.map((choice) => ({ ...choice })) })).toBe(true);
+    expect(sameChoices(now, { player: 1, choices: CHOICES })).toBe(false);
+    expect(sameChoices(now, { player: 0, choices: CHOICES.slice(1) })).toBe(false);
+    expect(sameChoices(null, now)).toBe(false);
   });
 });

@@ -1,12 +1,15 @@
 // One table as this page sees it: what the server tells, shown step by step, and what the player picks.
 
+import { chosen, nextCells } from "../board-kit/choices";
+import type { Choice, Token } from "../board-kit/contract";
 import { fetchPast } from "../net/api";
 import { randomHex } from "../net/browserKey";
-import { chosen, nextCells, pick, sameChoice, withBothOrders } from "./selection";
+import { attemptedMove, choicesOf, runQuery } from "./queries";
+import { pick, sameChoices } from "./selection";
 import { reducedMotion } from "../ui/prefs.svelte";
 import { Connection, Rejected, type ConnectionState } from "../net/socket";
 import { play as playSound } from "../ui/sound";
-import { change, settle, withoutGone, type Token } from "./tokens";
+import { change, settle, withoutGone } from "./tokens";
 import type {
   AnalysisData,
   AnyEvent,
@@ -79,7 +82,7 @@ export class Table {
 
   #connection: Connection;
   #waiting: Update[] = [];
-  #showing = false;
+  #showing = $state(false);
   #looked = 0;
 
   constructor(readonly address: string) {
@@ -104,29 +107,21 @@ export class Table {
     return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.player ? player : null;
   }
 
-  get choices(): string[][] {
-    return this.acting === null || this.#showing ? [] : (this.view?.choices ?? []);
-  }
+  readonly choices: Choice[] = $derived.by(() =>
+    this.acting === null || this.#showing || this.view === null ? [] : choicesOf(this.view),
+  );
 
-  get targets(): Set<string> {
-    return nextCells(withBothOrders(this.choices, this.#either()), this.picked);
-  }
+  readonly targets: Set<string> = $derived.by(() => nextCells(this.choices, this.picked));
 
   /** The cells that begin a move, whatever is picked. */
-  get starts(): Set<string> {
-    return nextCells(withBothOrders(this.choices, this.#either()), []);
-  }
-
-  #either(): string[] {
-    return (this.view?.extra?.either as string[] | undefined) ?? [];
-  }
+  readonly starts: Set<string> = $derived.by(() => nextCells(this.choices, []));
 
   pick(cell: string): void {
     this.refusal = "";
     this.clearPreview();
     const choices = this.choices;
-    this.picked = pick(choices, this.picked, cell, this.#either());
-    const move = chosen(withBothOrders(choices, this.#either()), this.picked);
+    this.picked = pick(choices, this.picked, cell);
+    const move = chosen(choices, this.picked);
     if (move !== null) void this.play(move);
   }
 
@@ -140,8 +135,8 @@ export class Table {
     this.picked = [];
     this.preview = move;
     this.route = [];
-    const asked = await this.look("route", move);
-    if (this.preview === move) this.route = (asked as string[] | undefined) ?? [];
+    const route = await this.query("route", { move });
+    if (this.preview === move) this.route = (route as string[] | null) ?? [];
   }
 
   clearPreview(): void {
@@ -156,9 +151,16 @@ export class Table {
     return this.#do({ say: "play", seat, seen: this.number, move });
   }
 
-  /** For a chair of this browser that is not on: the first knock counts, whoever's answer is due. */
+  /** For a seat of this browser that is not to move: some answers count whoever gives them first. */
   playFor(seat: number, move: string): Promise<boolean> {
     return this.#do({ say: "play", seat, seen: this.number, move });
+  }
+
+  /** Try picks that make no choice, so that the server says why; what was picked stays. */
+  async attempt(picks: readonly string[]): Promise<void> {
+    const before = this.picked;
+    const move = this.view && attemptedMove(this.game, this.view, picks);
+    if (move !== null && !(await this.play(move))) this.picked = before;
   }
 
   sit(seat: number, name: string): Promise<boolean> {
@@ -215,13 +217,9 @@ export class Table {
     return (answer?.data as { code: string } | undefined)?.code ?? null;
   }
 
-  /** More about the position that is shown, be it the present or an earlier one. */
-  async look(what: string, move = ""): Promise<unknown> {
-    return (await this.#query({ say: "look", what, move, actions: this.back }))?.data;
-  }
-
-  async draft(tiles: [string, number, number][]): Promise<unknown> {
-    return (await this.#query({ say: "draft", tiles }))?.data;
+  /** More about the position that is shown, be it the present or an earlier one; null without an answer. */
+  query(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
+    return runQuery((message) => this.#query(message), this.address, this.back, name, args);
   }
 
   /** Look at an earlier position; the game goes on undisturbed. */
@@ -264,10 +262,10 @@ export class Table {
     }
   }
 
-  /** A question that is no deed: it says nothing when there is no answer. */
-  async #query(message: TableRequestMessage): Promise<Ok | null> {
+  /** A question changes nothing, and no answer is no failure. */
+  async #query(message: TableRequestMessage): Promise<unknown> {
     try {
-      return await this.#connection.ask({ ...message, table: this.address });
+      return (await this.#connection.ask({ ...message, table: this.address })).data ?? null;
     } catch {
       return null;
     }
@@ -305,7 +303,7 @@ export class Table {
     this.last = message.last;
     this.deadline = message.deadline ?? null;
     this.#remember(message.events, live);
-    if (!sameChoice(this.view, message.view)) this.picked = [];
+    if (!sameChoices(this.view, message.view)) this.picked = [];
     this.tokens = settle(this.tokens, message.view.pieces);
     this.dice = message.view.throw;
     this.view = message.view;
@@ -328,7 +326,7 @@ export class Table {
   async #show(): Promise<void> {
     this.#showing = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      if (next.changes.length > 0 || !sameChoice(this.view, next.view)) this.clearSelection();
+      if (next.changes.length > 0 || !sameChoices(this.view, next.view)) this.clearSelection();
       this.spoken = next.changes.flatMap((one) => (one.say ? [say(one.say)] : [])).join(" ");
       const quick = reducedMotion() || document.hidden || this.#waiting.length > 2;
       if (next.board) this.board = next.board;
@@ -341,8 +339,6 @@ export class Table {
       this.result = next.view.result;
     }
     this.#showing = false;
-    // what was waiting for the end of the show may be picked now
-    this.view = this.view && { ...this.view };
   }
 
   async #step(step: Change, quick: boolean): Promise<void> {

@@ -1,18 +1,7 @@
 // Pieces that keep their identity while they move, so that they can be seen to travel.
 
+import type { Token } from "../board-kit/contract";
 import type { Change, PieceData } from "../net/types";
-
-export interface Token {
-  id: number;
-  at: string;
-  side: number;
-  kind: string;
-  /** The cells of its last journey, both ends included; shown once for every new `trip`. */
-  path: string[];
-  trip: number;
-  /** It has been taken and is fading away. */
-  gone: boolean;
-}
 
 let nextId = 1;
 

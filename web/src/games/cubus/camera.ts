@@ -1,6 +1,6 @@
 // Which part of the table is seen: the point in the middle, and how many pixels a tile's edge takes.
 
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
 import { corners, type Kind } from "./lattice";
 
 export interface Camera {
@@ -16,7 +16,7 @@ const LEAST: Size = [4.6, 4.2];
 const CLOSEST = 260;
 const FURTHEST = 16;
 
-/** Everything in sight, with room around it to lay more. */
+/** Everything in viewport, with room around it to lay more. */
 export function fitting(tiles: readonly { kind: Kind; a: number; b: number }[], [width, height]: Size): Camera {
   const points = tiles.flatMap((one) => corners(one.kind, one.a, one.b));
   const xs = points.length > 0 ? points.map(([x]) => x) : [0];

@@ -1,8 +1,6 @@
 // The picture as this browser shows it: what the server says lies there, and the draft somebody makes of it.
 
-import { fetchPast } from "../../net/api";
-import type { Table } from "../../table/store.svelte";
-import type { Phrase, View } from "../../net/types";
+import type { Phrase } from "../../board-kit/contract";
 import { say, t } from "../../i18n/i18n.svelte";
 import {
   aligned,
@@ -27,6 +25,7 @@ import {
   type History,
   type Laid,
 } from "./draft";
+import type { CubusProps, CubusView } from "./extra";
 import type { Kind, Spot } from "./lattice";
 
 /** What the server answers about a draft. */
@@ -58,7 +57,7 @@ interface Kept {
 const PAUSE = 80;
 const NOTHING: Counts = { L: 0, R: 0, T: 0, O: 0 };
 
-export class Drafting {
+export class DraftStore {
   history = $state.raw<History>(begin([]));
   picture = $state.raw<readonly Laid[]>([]);
   hand = $state.raw<Counts>(NOTHING);
@@ -81,21 +80,21 @@ export class Drafting {
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly game: CubusProps) {}
 
   // --- what there is ---
 
-  /** The chairs of this browser that may still knock, with the move that does it. */
+  /** The seats of this browser that may still knock, with the move that does it. */
   get mayKnock(): [number, string][] {
-    const all = (this.table.view?.extra?.may_knock ?? []) as [number, string][];
-    if (this.table.status !== "playing" || this.table.back !== null) return [];
-    return all.filter(([seat]) => this.table.yours.includes(seat) && !this.table.seats[seat]?.player);
+    const { playing, past, view, people } = this.game;
+    return playing && past === null ? view.extra.may_knock.filter(([seat]) => people.includes(seat)) : [];
   }
 
   /** Whether somebody at this browser may lay tiles: to build, or to try before knocking. */
   get open(): boolean {
-    if (this.table.status !== "playing") return false;
-    return this.table.view?.extra?.drafting ? this.table.acting !== null : this.mayKnock.length > 0;
+    const { playing, view, acting } = this.game;
+    if (!playing) return false;
+    return view.extra.drafting ? acting !== null : this.mayKnock.length > 0;
   }
 
   get draft(): Draft {
@@ -106,7 +105,7 @@ export class Drafting {
   get tiles(): readonly Laid[] {
     const carried = this.carried?.tile;
     if (carried === undefined) return this.draft.tiles;
-    return [...this.draft.tiles.filter((one) => one.id !== carried.id), carried];
+    return [...this.draft.tiles.filter(({ id }) => id !== carried.id), carried];
   }
 
   get left(): Counts {
@@ -127,8 +126,7 @@ export class Drafting {
 
   get corners(): Corner[] {
     if (!this.open) return [];
-    const lids = (this.table.view?.extra?.open ?? []) as [number, number][];
-    const fixed = lids.map(([a, b]) => `${a + this.#shift[0]},${b + this.#shift[1]}`);
+    const fixed = this.game.view.extra.open.map(([a, b]) => `${a + this.#shift[0]},${b + this.#shift[1]}`);
     return flippable(this.draft.tiles, this.#flip, fixed);
   }
 
@@ -137,32 +135,32 @@ export class Drafting {
   }
 
   get #flip(): FlipData {
-    return (this.table.board?.extra?.flip as FlipData | undefined) ?? { out: [], in: [] };
+    return this.game.board.extra.flip;
   }
 
   // --- what the server shows ---
 
-  see(view: View): void {
-    const { tiles, hands, passer } = view.extra as { tiles: Spot[]; hands: Counts[]; passer: number | null };
+  see(view: CubusView): void {
+    const { tiles, hands, passer } = view.extra;
     const lying = JSON.stringify(tiles);
     const seen = JSON.stringify([lying, hands, view.phase, view.player, passer, view.marks["usable"]]);
     if (seen === this.#seen) return;
     const first = this.#seen === "";
-    if (this.table.back !== null) this.#kept ??= { seen: this.#seen, shift: this.#shift, history: this.history };
+    if (this.game.past !== null) this.#kept ??= { seen: this.#seen, shift: this.#shift, history: this.history };
     this.#seen = seen;
     this.hand = usable(view.marks["usable"] ?? [], hands);
     // what was tried before knocking may be shown after it
     const goesOn = this.#phase === "knock" && ["knock", "show"].includes(view.phase) && lying === this.#lying;
     this.#phase = view.phase;
-    const jumped = first || this.#past || this.table.back !== null;
-    this.#past = this.table.back !== null;
+    const jumped = first || this.#past || this.game.past !== null;
+    this.#past = this.game.past !== null;
     if (lying !== this.#lying) this.#show(tiles, first);
     else if (!goesOn) this.history = begin(this.picture);
     this.#lying = lying;
     if (jumped) void this.#findFresh();
     this.carried = null;
     if (!goesOn) this.answer = null;
-    if (this.table.back === null && this.#kept !== null) this.#takeUp(this.#kept);
+    if (this.game.past === null && this.#kept !== null) this.#takeUp(this.#kept);
     this.#asked++; // what is still being answered is about an earlier picture
     if (goesOn) this.ask();
   }
@@ -192,13 +190,13 @@ export class Drafting {
   /** Nobody saw the last build being laid: the picture before it tells what it laid. */
   async #findFresh(): Promise<void> {
     this.fresh = elsewhere([], []);
-    const { actions, back, address } = this.table;
-    const build = actions.slice(0, back ?? actions.length).findLastIndex(({ text }) => text.startsWith("build "));
+    const { actions, past: shown } = this.game;
+    const build = actions.slice(0, shown ?? actions.length).findLastIndex(({ text }) => text.startsWith("build "));
     if (build < 0) return;
     const lying = this.#lying;
-    const past = await fetchPast(address, build).catch(() => null);
+    const past = (await this.game.query("position", { actions: build })) as { view: CubusView } | null;
     if (past === null || lying !== this.#lying) return;
-    const tiles = past.view.extra.tiles as Spot[];
+    const { tiles } = past.view.extra;
     const [da, db] = aligned(this.picture, tiles, this.#shift);
     const before = tiles.map(([kind, a, b]): Laid => ({ id: 0, kind, a: a + da, b: b + db }));
     this.fresh = elsewhere(this.picture, before);
@@ -211,8 +209,8 @@ export class Drafting {
     this.asking = true;
     const [da, db] = this.#shift;
     this.#timer = setTimeout(() => {
-      const tiles = this.draft.tiles.map((one): [string, number, number] => [one.kind, one.a - da, one.b - db]);
-      void this.table.draft(tiles).then((data) => {
+      const tiles = this.draft.tiles.map(({ kind, a, b }): Spot => [kind, a - da, b - db]);
+      void this.game.query("draft", { tiles }).then((data) => {
         if (number !== this.#asked) return;
         this.asking = false;
         if (!data) return;
@@ -301,15 +299,14 @@ export class Drafting {
   propose(tiles: readonly Spot[]): void {
     if (!this.open) return;
     // with an open lid in the picture nothing may be shifted; without one any corner is meant
-    const lids = (this.table.view?.extra?.open ?? []) as unknown[];
-    const [da, db] = lids.length > 0 ? this.#shift : aligned(this.picture, tiles, this.#shift);
+    const [da, db] = this.game.view.extra.open.length > 0 ? this.#shift : aligned(this.picture, tiles, this.#shift);
     const laid = tiles.map(([kind, a, b]): Spot => [kind, a + da, b + db]);
     this.#become({ tiles: settled(this.picture, laid), slots: [] });
   }
 
-  async build(): Promise<void> {
+  build(): void {
     const build = this.asking ? null : this.answer?.build;
-    if (build) await this.table.play(build);
+    if (build) this.game.onmove(build);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
 import { fitting, panned, toScreen, toTable, zoomed } from "./camera";
-import { centre, corners, covered, KINDS, lies, nearest, seenAt, snap, stepped } from "./lattice";
+import { centre, corners, covered, KINDS, lies, nearestPoint, seenAt, snap, stepped } from "./lattice";
 
 describe("the lattice", () => {
   it("goes to the lower right with a and to the lower left with b", () => {
@@ -21,7 +21,7 @@ describe("the lattice", () => {
           [-0.45, 0],
         ] as Point[])
           // prettier-ignore
-          expect(nearest(x + dx, y + dy)).toEqual([a, b]);
+          expect(nearestPoint(x + dx, y + dy)).toEqual([a, b]);
       }
     }
   });

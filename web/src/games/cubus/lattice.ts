@@ -1,7 +1,8 @@
 // The lattice on which the tiles lie: its point (a, b) is seen a steps to the lower right and b to the lower left.
 // Every edge of a tile is 1 long; a tile is named by a point, and each kind lies in its own way beside that point.
 
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
+import { distance, nearest } from "../../board-kit/hit";
 
 export type Kind = "L" | "R" | "T" | "O";
 export type Spot = [kind: Kind, a: number, b: number];
@@ -15,19 +16,13 @@ export function seenAt(a: number, b: number): Point {
 }
 
 /** The point of the lattice nearest to a place on the table. */
-export function nearest(x: number, y: number): [number, number] {
+export function nearestPoint(x: number, y: number): [number, number] {
   const a = y + x / ACROSS / 2;
   const b = y - x / ACROSS / 2;
-  let best: [number, number] = [0, 0];
-  let least = Infinity;
-  for (const one of [Math.floor(a), Math.ceil(a)]) {
-    for (const other of [Math.floor(b), Math.ceil(b)]) {
-      const [px, py] = seenAt(one, other);
-      const far = Math.hypot(px - x, py - y);
-      if (far < least) [best, least] = [[one + 0, other + 0], far]; // + 0: no -0
-    }
-  }
-  return best;
+  const around = [Math.floor(a), Math.ceil(a)].flatMap(
+    (first) => [Math.floor(b), Math.ceil(b)].map((second): [number, number] => [first + 0, second + 0]), // + 0: no -0
+  );
+  return nearest(around, (point) => distance(seenAt(...point), [x, y]))?.item ?? [0, 0];
 }
 
 /** The corners of a tile, from the point that names it; a lid's or side's own "upper left" comes first. */
@@ -45,21 +40,21 @@ export function corners(kind: Kind, a = 0, b = 0): Point[] {
 
 /** The middle of a tile. */
 export function centre(kind: Kind, a = 0, b = 0): Point {
-  const [one, , other] = corners(kind, a, b) as [Point, Point, Point];
-  return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+  const [first, , third] = corners(kind, a, b) as [Point, Point, Point];
+  return [(first[0] + third[0]) / 2, (first[1] + third[1]) / 2];
 }
 
 /** Where a tile of this kind comes to lie when its middle is let go at (x, y). */
 export function snap(kind: Kind, x: number, y: number): [number, number] {
   const [cx, cy] = centre(kind);
-  return nearest(x - cx, y - cy);
+  return nearestPoint(x - cx, y - cy);
 }
 
 /** A transformation of the unit square into the face of a tile, for SVG. */
 export function face(kind: Kind): string {
   const [o, u, , v] = CORNERS[kind] as [Point, Point, Point, Point];
   const numbers = [u[0] - o[0], u[1] - o[1], v[0] - o[0], v[1] - o[1], o[0], o[1]];
-  return `matrix(${numbers.map((one) => Number(one.toFixed(5))).join(" ")})`;
+  return `matrix(${numbers.map((number) => Number(number.toFixed(5))).join(" ")})`;
 }
 
 // A tile covers two triangles of the lattice, named by the point behind them and the right (0) or left (1) half.

@@ -1,23 +1,23 @@
 // What part of the table is seen: everything by itself, or what somebody has zoomed and panned to.
 
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
 import { fitting, panned, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
 import type { Laid } from "./draft";
-import type { Drafting } from "./draftStore.svelte";
+import type { DraftStore } from "./draftStore.svelte";
 import { centre } from "./lattice";
 
-export class Sight {
+export class Viewport {
   width = $state(0);
   height = $state(0);
-  /** What somebody chose to see; null as long as everything is in sight. */
+  /** What somebody chose to see; null as long as everything is in viewport. */
   own = $state.raw<Camera | null>(null);
-  /** The keyboard moves a tile: wherever it goes, it stays in sight. */
+  /** The keyboard moves a tile: wherever it goes, it stays in viewport. */
   walks = $state(false);
   #gliding = $state(false);
 
   readonly camera: Camera = $derived.by(() => this.own ?? this.#whole());
 
-  constructor(private readonly drafting: Drafting) {}
+  constructor(private readonly drafting: DraftStore) {}
 
   #whole(): Camera {
     const { picture, draft, carried } = this.drafting;

@@ -2,8 +2,8 @@
 
 import { untrack } from "svelte";
 import { reducedMotion } from "../../ui/prefs.svelte";
-import type { Table } from "../../table/store.svelte";
-import type { PieceData, Point } from "../../net/types";
+import type { PieceData, Point } from "../../board-kit/contract";
+import type { KnopfProps } from "./extra";
 import { vanished } from "./geometry";
 
 export interface Flight {
@@ -13,7 +13,7 @@ export interface Flight {
   to: Point;
 }
 
-export class Taking {
+export class Captures {
   flights = $state.raw<Flight[]>([]);
   /** How many lie in the trays of red and blue: not yet those in the air. */
   lying = $state.raw<number[]>([0, 0]);
@@ -24,35 +24,39 @@ export class Taking {
   readonly #flown: number[] = [];
 
   /** To be made with a component. `trayOf` tells where the place with that number is in a side's tray. */
-  constructor(table: Table, place: (cell: string) => Point | null, trayOf: (side: number, place: number) => Point) {
+  constructor(
+    props: KnopfProps,
+    place: (cell: string) => Point | null,
+    trayOf: (side: number, place: number) => Point,
+  ) {
     $effect(() => {
-      for (const { id, at, side, gone } of table.tokens) {
+      for (const { id, at, side, gone } of props.tokens) {
         const from = place(at);
         if (!gone || from === null || this.#flown.includes(id) || reducedMotion()) continue;
         this.#flown.push(id);
         untrack(() => {
           const taker = 1 - side;
-          const flying = this.flights.filter((one) => one.side === side).length;
+          const flying = this.flights.filter((flight) => flight.side === side).length;
           const to = trayOf(taker, (this.lying[taker] ?? 0) + flying);
           this.flights = [...this.flights, { id, side, from, to }];
         });
       }
     });
     $effect.pre(() => {
-      const taken: number[] = table.view?.extra?.taken ?? [0, 0];
+      const { taken } = props.view.extra;
       const flights = this.flights;
       this.lying = untrack(() => this.lying).map((now, side) =>
-        flights.some((one) => one.side !== side) ? now : (taken[side] ?? 0),
+        flights.some((flight) => flight.side !== side) ? now : (taken[side] ?? 0),
       );
     });
     $effect.pre(() => {
-      const pieces = table.view?.pieces;
-      if (pieces === undefined || pieces === this.#pieces) return;
+      const pieces = props.view.pieces;
+      if (pieces === this.#pieces) return;
       const before = this.#latest;
       this.#latest = vanished(
         this.#pieces,
         pieces,
-        untrack(() => table.last),
+        untrack(() => props.last),
       );
       // the answer of a computer comes at once, so what its turn began with stays to be seen
       const earlier = before.filter((cell) => pieces[cell] === undefined && !this.#latest.includes(cell));
@@ -62,6 +66,6 @@ export class Taking {
   }
 
   landed(id: number): void {
-    this.flights = this.flights.filter((one) => one.id !== id);
+    this.flights = this.flights.filter((flight) => flight.id !== id);
   }
 }

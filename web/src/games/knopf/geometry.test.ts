@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "../../net/types";
-import { HOLES, THREADS, bow, nearest, reachOf, scallops, threatLine, together, vanished } from "./geometry";
+import type { Point } from "../../board-kit/contract";
+import { HOLES, THREADS, bow, squareAt, reachOf, scallops, threatLine, together, vanished } from "./geometry";
 
 describe("holes", () => {
   it("are as many as the square has, near its middle", () => {
@@ -24,16 +24,16 @@ describe("a tap", () => {
   ];
 
   it("means the square it falls in, if that can be picked", () => {
-    expect(nearest([0.9, 9.1], places, 0.5)).toBe("a1");
-    expect(nearest([1.1, 9.1], places, 0.5)).toBe("b1");
-    expect(nearest([1.1, 8.9], places, 0.5)).toBeNull();
+    expect(squareAt([0.9, 9.1], places, 0.5)).toBe("a1");
+    expect(squareAt([1.1, 9.1], places, 0.5)).toBe("b1");
+    expect(squareAt([1.1, 8.9], places, 0.5)).toBeNull();
   });
 
   it("reaches further where squares are small, and never less than a square", () => {
     expect(reachOf(80)).toBe(0.5);
     expect(reachOf(33) * 33).toBe(22);
-    expect(nearest([2.1, 9.5], places, reachOf(33))).toBe("b1");
-    expect(nearest([2.3, 9.5], places, reachOf(33))).toBeNull();
+    expect(squareAt([2.1, 9.5], places, reachOf(33))).toBe("b1");
+    expect(squareAt([2.3, 9.5], places, reachOf(33))).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 // Where things lie on the button board, in squares; all of it drawing, none of it rules.
 
-import type { PieceData, Point } from "../../net/types";
+import type { PieceData, Point } from "../../board-kit/contract";
+import { nearest } from "../../board-kit/hit";
 
 /** The buttonholes of a square round its middle. */
 export const HOLES: Record<number, Point[]> = {
@@ -52,28 +53,21 @@ export function scallops(count: number, inner: number, outer: number): string {
 /** From place to place in a tray: they overlap a little, so that ten fit beside ten on a phone. */
 export const TRAY_STEP = 0.62;
 
-export interface Candidate {
+export interface Square {
   id: string;
   at: Point;
 }
 
 /**
- * What a tap at a point means: the nearest of the places that can be picked, if the point is within reach of it in both
- * directions. With half a square as reach that is the square itself; on a small screen it is more.
+ * What a tap at a point means: the nearest of some squares, if the point is within reach of it in both directions. With
+ * half a square as reach that is the square itself; on a small screen it is more.
  */
-export function nearest([x, y]: Point, candidates: Iterable<Candidate>, reach: number): string | null {
-  let best: string | null = null;
-  let least = Infinity;
-  for (const { id, at } of candidates) {
-    const dx = Math.abs(at[0] - x);
-    const dy = Math.abs(at[1] - y);
-    const far = Math.hypot(dx, dy);
-    if (Math.max(dx, dy) <= reach && far < least) {
-      best = id;
-      least = far;
-    }
-  }
-  return best;
+export function squareAt([x, y]: Point, squares: Iterable<Square>, reach: number): string | null {
+  const hit = nearest(squares, ({ at }) => {
+    const [dx, dy] = [Math.abs(at[0] - x), Math.abs(at[1] - y)];
+    return Math.max(dx, dy) <= reach ? Math.hypot(dx, dy) : Infinity;
+  });
+  return hit?.item.id ?? null;
 }
 
 /** How far a finger may be off, in squares, so that everything is 44 pixels wide. */

@@ -1,7 +1,7 @@
 // What the table tells of threats, asked anew for every position as long as somebody wants to see them.
 
-import type { Table } from "../../table/store.svelte";
-import type { Phrase } from "../../net/types";
+import type { Phrase } from "../../board-kit/contract";
+import type { KnopfProps } from "./extra";
 
 export interface Threat {
   pair: [string, string];
@@ -18,24 +18,24 @@ export class Threats {
   /** Those of red and those of blue. */
   sides = $state.raw<Threat[][]>([]);
 
-  readonly #table: Table;
+  readonly #props: KnopfProps;
 
   /** To be made with a component: it listens as long as that is there. */
-  constructor(table: Table) {
-    this.#table = table;
+  constructor(props: KnopfProps) {
+    this.#props = props;
     $effect(() => {
-      const pieces = table.view?.pieces;
+      const pieces = props.view.pieces;
       if (!this.shown) this.sides = [];
       else
-        void table.look("threats").then((found) => {
-          if (this.shown && pieces === table.view?.pieces) this.sides = (found as Threat[][] | undefined) ?? [];
+        void props.query("threats").then((threats) => {
+          if (this.shown && pieces === props.view.pieces) this.sides = (threats as Threat[][] | null) ?? [];
         });
     });
   }
 
   /** Not after the end: nobody will take anything any more. */
   get shown(): boolean {
-    return this.wanted && this.#table.view?.phase !== "over";
+    return this.wanted && this.#props.view.phase !== "over";
   }
 
   toggle(): void {

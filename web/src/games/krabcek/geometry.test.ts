@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Board, Point } from "../../net/types";
-import { distance, images, maze, nearby, nearest, progress, way, type Rect } from "./geometry";
+import type { Point } from "../../board-kit/contract";
+import type { KrabcekBoard } from "./extra";
+import { distance, images, maze, nearby, areaAt, progress, way, type Rect } from "./geometry";
 
 const name = { key: "", values: {} };
 const rect = (left: number, top: number, right: number, bottom: number): Point[] => [
@@ -11,7 +12,7 @@ const rect = (left: number, top: number, right: number, bottom: number): Point[]
 ];
 
 // an Alley that leads over the upper edge to a crossing of which the larger part lies at the top, and on from there
-const board: Board = {
+const board: KrabcekBoard = {
   key: "small",
   size: [400, 400],
   cells: [
@@ -21,6 +22,9 @@ const board: Board = {
     { id: "hand:0:S", kind: "hand", name, shape: [] },
   ],
   extra: {
+    tiles: [],
+    vertices: {},
+    kinds: {},
     spots: { below: [150, 369], edge: [150, 8], above: [125, 6] },
     links: [
       { cells: ["below", "edge"], at: [150, 392] },
@@ -83,15 +87,15 @@ describe("a way", () => {
 });
 
 describe("a touch", () => {
-  it("finds the nearest place within reach", () => {
+  it("finds the areaAt place within reach", () => {
     const spots = [
       { id: "left", shapes: [rect(0, 0, 10, 10)], aims: [[5, 5] as Point] },
       { id: "right", shapes: [rect(30, 0, 40, 10)], aims: [[35, 5] as Point] },
     ];
-    expect(nearest([12, 5], spots, 8)).toBe("left");
-    expect(nearest([27, 5], spots, 8)).toBe("right");
-    expect(nearest([20, 5], spots, 8)).toBeNull();
-    expect(nearest([5, 5], [], 8)).toBeNull();
+    expect(areaAt([12, 5], spots, 8)).toBe("left");
+    expect(areaAt([27, 5], spots, 8)).toBe("right");
+    expect(areaAt([20, 5], spots, 8)).toBeNull();
+    expect(areaAt([5, 5], [], 8)).toBeNull();
   });
 
   it("among those that hold it, the best aimed at", () => {
@@ -99,7 +103,7 @@ describe("a touch", () => {
       { id: "behind", shapes: [rect(0, 0, 10, 30)], aims: [[5, 28] as Point] },
       { id: "before", shapes: [rect(0, 10, 10, 40)], aims: [[5, 15] as Point] },
     ];
-    expect(nearest([5, 14], spots, 8)).toBe("before");
+    expect(areaAt([5, 14], spots, 8)).toBe("before");
   });
 });
 

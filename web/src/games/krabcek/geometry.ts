@@ -1,7 +1,9 @@
 // The labyrinth as a surface whose opposite edges are joined: where boxes are, and how a way looks that leaves the
 // board on one side and comes in on the other. Points may lie outside the board ("unrolled"); images bring them back.
 
-import type { Board, Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
+import { nearest } from "../../board-kit/hit";
+import type { KrabcekBoard } from "./extra";
 
 export type Rect = [left: number, top: number, right: number, bottom: number];
 
@@ -21,21 +23,21 @@ export interface Maze {
   links: Map<string, Point>;
 }
 
-export function maze(board: Board): Maze {
+export function maze(board: KrabcekBoard): Maze {
   const size = board.size[0];
   const boxes = new Map<string, Box>();
   for (const cell of board.cells) {
     if (cell.shape.length === 0) continue;
     const parts = cell.also ?? [];
     const shape = parts.length > 0 ? corners(whole(cell.shape, parts, size)) : cell.shape;
-    const spot = parts.length > 0 ? centre(around(shape)) : (board.extra.spots[cell.id] as Point);
+    const spot = parts.length > 0 ? centre(around(shape)) : (board.extra.spots[cell.id] ?? [0, 0]);
     const far = parts
       .map((part) => nearby(spot, centre(around(part)), size))
       .filter(([x, y]) => x !== spot[0] || y !== spot[1]);
     boxes.set(cell.id, { id: cell.id, kind: cell.kind, shape, spot, far });
   }
   const links = new Map<string, Point>();
-  for (const { cells, at } of board.extra.links as { cells: [string, string]; at: Point }[]) {
+  for (const { cells, at } of board.extra.links) {
     links.set(cells.join(" "), at);
     links.set([...cells].reverse().join(" "), at);
   }
@@ -186,25 +188,20 @@ export function distance([x, y]: Point, shape: readonly Point[]): number {
   return inside ? 0 : least;
 }
 
-export interface Spot {
+export interface HitArea {
   id: string;
   shapes: Point[][];
   /** Where one would aim at. */
   aims: Point[];
 }
 
-/** What is meant by a touch: the nearest of some places within reach; among those that hold it, the best aimed at. */
-export function nearest(point: Point, spots: Iterable<Spot>, reach: number): string | null {
-  let best: string | null = null;
-  let least = Infinity;
-  for (const { id, shapes, aims } of spots) {
+/** What is meant by a touch: the nearest of some areas within reach; among those that hold it, the best aimed at. */
+export function areaAt(point: Point, areas: Iterable<HitArea>, reach: number): string | null {
+  const hit = nearest(areas, ({ shapes, aims }) => {
     const off = Math.min(...shapes.map((shape) => distance(point, shape)));
     const aim = Math.min(...aims.map(([x, y]) => Math.hypot(point[0] - x, point[1] - y)));
     // a long Alley held at its end is still nearer than a box beside it
-    if (off <= reach && off + aim / 8 < least) {
-      least = off + aim / 8;
-      best = id;
-    }
-  }
-  return best;
+    return off <= reach ? off + aim / 8 : Infinity;
+  });
+  return hit?.item.id ?? null;
 }

@@ -1,35 +1,36 @@
 // What a finger may mean: every box with the piece that rises from it, wherever its images are seen, and every hand.
 
-import type { Cell, Point, View } from "../../net/types";
+import type { Cell, Point } from "../../board-kit/contract";
+import type { KrabcekView } from "./extra";
 import type { Of } from "./stacking";
-import { around, corners, images, type Maze, type Rect, type Spot } from "./geometry";
+import { around, corners, images, type Maze, type Rect, type HitArea } from "./geometry";
 import type { Slot } from "./layout";
 import { height, radius } from "./pieces";
 
-export function spots(
+export function hitAreas(
   cells: readonly Cell[],
-  view: View,
+  view: KrabcekView,
   ground: Maze,
   world: Rect,
   slotOf: (cell: string) => Slot | undefined,
   of: Of,
-): Map<string, Spot> {
-  const found = new Map<string, Spot>();
+): Map<string, HitArea> {
+  const areas = new Map<string, HitArea>();
   for (const { id } of cells) {
     const [slot, box] = [slotOf(id), ground.boxes.get(id)];
-    if (slot) found.set(id, { id, shapes: [corners(slot.rect)], aims: slot.places });
+    if (slot) areas.set(id, { id, shapes: [corners(slot.rect)], aims: slot.places });
     if (!box) continue;
     const shapes = [box.shape];
     const piece = view.pieces[id];
     if (piece) shapes.push(body(box.spot, of(piece[1])));
     const moves = images(around(shapes.flat()), world, ground.size);
-    found.set(id, {
+    areas.set(id, {
       id,
       shapes: moves.flatMap((move) => shapes.map((shape) => shape.map((point) => shifted(point, move)))),
       aims: moves.map((move) => shifted(box.spot, move)),
     });
   }
-  return found;
+  return areas;
 }
 
 function body([x, y]: Point, of: readonly string[]): Point[] {

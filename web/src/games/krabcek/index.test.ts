@@ -3,14 +3,14 @@ import { rulesAnchor } from "../../table/rulesAnchor";
 
 describe("the paragraph for a decision", () => {
   it("is that of the phase", () => {
-    expect(rulesAnchor("krabcek", "gates", [["G2"], ["G3"]])).toBe("gates");
-    expect(rulesAnchor("krabcek", "move", [["T12e-V13"], ["S@G2-T11e"]])).toBe("turn");
+    expect(rulesAnchor("krabcek", "gates", ["G2", "G3"])).toBe("gates");
+    expect(rulesAnchor("krabcek", "move", ["T12e-V13", "S@G2-T11e"])).toBe("turn");
   });
 
   it("is that of the moves where they are all of one kind", () => {
-    expect(rulesAnchor("krabcek", "move", [["S@G2-T11e"], ["S@G2+V12"], ["B@G5"]])).toBe("enter");
-    expect(rulesAnchor("krabcek", "move", [["H11<>V12"]])).toBe("switch");
-    expect(rulesAnchor("krabcek", "move", [["G6^G1"]])).toBe("fly");
-    expect(rulesAnchor("krabcek", "move", [["T12e-V13"], ["G1-T11e"], ["V01+H01"]])).toBe("walk");
+    expect(rulesAnchor("krabcek", "move", ["S@G2-T11e", "S@G2+V12", "B@G5"])).toBe("enter");
+    expect(rulesAnchor("krabcek", "move", ["H11<>V12"])).toBe("switch");
+    expect(rulesAnchor("krabcek", "move", ["G6^G1"])).toBe("fly");
+    expect(rulesAnchor("krabcek", "move", ["T12e-V13", "G1-T11e", "V01+H01"])).toBe("walk");
   });
 });

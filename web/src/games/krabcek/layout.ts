@@ -1,7 +1,7 @@
 // Where things lie around the labyrinth: the strips that show the far side, and a tray for each player's hand.
 // On a tall screen the trays lie above and below the board, on a wide one beside it.
 
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
 import type { Rect } from "./geometry";
 
 export const STRIP = 28;

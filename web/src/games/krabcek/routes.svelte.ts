@@ -1,21 +1,23 @@
-// The ways to go from what is picked, asked of the server one after the other and kept while they hold.
+// The ways to go from what is picked, asked one after the other and kept while they hold.
 
-import type { Table } from "../../table/store.svelte";
+import type { BoardProps } from "../../board-kit/contract";
 
 export class KnownRoutes {
-  /** The cells of each move that is known, by its notation. */
+  /** The cells of each move that is known. */
   by = $state.raw<Record<string, string[]>>({});
-  #what = "";
+  #asked = "";
 
-  async learn(table: Table, start: string, moves: readonly string[]): Promise<void> {
-    const what = `${table.number} ${start}`;
-    if (this.#what === what) return;
-    this.#what = what;
+  constructor(private readonly query: BoardProps["query"]) {}
+
+  async learn(version: number, start: string, moves: readonly string[]): Promise<void> {
+    const asked = `${version} ${start}`;
+    if (this.#asked === asked) return;
+    this.#asked = asked;
     this.by = {};
     for (const move of moves) {
-      const found = (await table.look("route", move)) as string[] | undefined;
-      if (this.#what !== what) return;
-      if (found) this.by = { ...this.by, [move]: found };
+      const route = (await this.query("route", { move })) as string[] | null;
+      if (this.#asked !== asked) return;
+      if (route) this.by = { ...this.by, [move]: route };
     }
   }
 }

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
 import { change, settle } from "../../table/tokens";
-import type { Change, PieceData, View } from "../../net/types";
+import type { PieceData } from "../../board-kit/contract";
+import type { Change } from "../../net/types";
+import type { KrabcekView } from "./extra";
 import { carrier, ghosts, left } from "./stacking";
 import type { Maze } from "./geometry";
 
 const OF: Record<string, string[]> = { little_stack: ["skinnyboy", "middleman"] };
 const of = (kind: string) => OF[kind] ?? [kind];
 
-function view(pieces: Record<string, PieceData>): View {
-  return { pieces, extra: { hands: [{ S: 4, M: 1, B: 1 }, { S: 4, M: 2, B: 1 }] } } as unknown as View; // prettier-ignore
+function view(pieces: Record<string, PieceData>): KrabcekView {
+  return { pieces, extra: { hands: [{ S: 4, M: 1, B: 1 }, { S: 4, M: 2, B: 1 }] } } as unknown as KrabcekView; // prettier-ignore
 }
 const onto: Change = {
   do: "move",

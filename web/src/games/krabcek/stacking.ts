@@ -1,22 +1,21 @@
 // Who stands where while a move is being shown: the position is still the old one, the pieces are on their way.
 
-import type { Token } from "../../table/tokens";
-import type { PieceData, Point, View } from "../../net/types";
+import type { PieceData, Point, Token } from "../../board-kit/contract";
+import type { Hand, KrabcekView } from "./extra";
 import { images, type Maze, type Rect } from "./geometry";
 import { height, radius } from "./pieces";
 
 /** What a kind of piece is made of, the top first. */
 export type Of = (kind: string) => readonly string[];
-export type Hand = Record<string, number>;
 
-export function onItsWay(token: Token, view: View): boolean {
+export function onItsWay(token: Token, view: KrabcekView): boolean {
   const there = view.pieces[token.at];
   return there === undefined || there[0] !== token.side || there[1] !== token.kind;
 }
 
 /** What is still in a hand, by the letters of the kinds: what has just left it is gone already. */
-export function left(side: number, tokens: readonly Token[], view: View): Hand {
-  const hand = { ...(view.extra.hands as Hand[])[side] };
+export function left(side: number, tokens: readonly Token[], view: KrabcekView): Hand {
+  const hand = { ...view.extra.hands[side] };
   for (const token of tokens) {
     const [where, whose, letter = ""] = token.path[0]?.split(":") ?? [];
     if (where === "hand" && Number(whose) === side && onItsWay(token, view)) hand[letter] = (hand[letter] ?? 1) - 1;
@@ -25,10 +24,10 @@ export function left(side: number, tokens: readonly Token[], view: View): Hand {
 }
 
 /** The piece that another is about to land on: it stays until they are one. */
-export function carrier(token: Token, tokens: readonly Token[], view: View, of: Of): PieceData | null {
+export function carrier(token: Token, tokens: readonly Token[], view: KrabcekView, of: Of): PieceData | null {
   const there = view.pieces[token.at];
   if (!there || token.path.length === 0 || there[0] !== token.side || !onItsWay(token, view)) return null;
-  if (tokens.some((one) => one.path[0] === token.at && onItsWay(one, view))) return null; // they change places
+  if (tokens.some((other) => other.path[0] === token.at && onItsWay(other, view))) return null; // they change places
   return of(token.kind).includes(of(there[1]).at(-1) ?? "") ? null : there;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Cell, Point } from "../../net/types";
-import { around, nearest, spotsOf, turnedCells } from "./field";
+import type { Cell, Point } from "../../board-kit/contract";
+import { around, spotsOf, turnedCells } from "./field";
 
 const square = (id: string, x: number, y: number): Cell => ({
   id,
@@ -20,19 +20,6 @@ describe("the field", () => {
     expect(spotsOf(turnedCells(CELLS, [17, 17], false)).get("a1")).toEqual([0.5, 16.5]);
     expect(spotsOf(turnedCells(CELLS, [17, 17], true)).get("a1")).toEqual([16.5, 0.5]);
     expect(spotsOf(CELLS).size).toBe(3);
-  });
-});
-
-describe("a tap", () => {
-  const spots = spotsOf(CELLS);
-  it("goes to the nearest square that can be picked", () => {
-    expect(nearest([2.2, 16.4], ["a1", "b1"], spots, 1.1)?.cell).toBe("b1");
-    expect(nearest([2.2, 16.4], ["a1"], spots, 1.1)).toBeNull();
-  });
-  it("knows how clear it was", () => {
-    expect(nearest([1, 16.5], ["a1", "b1"], spots, 1)?.lead).toBeCloseTo(0);
-    expect(nearest([1.5, 16.5], ["a1", "b1", "b1"], spots, 1)?.lead).toBeCloseTo(1);
-    expect(nearest([1.5, 16.5], ["b1"], spots, 1)?.lead).toBe(Infinity);
   });
 });
 

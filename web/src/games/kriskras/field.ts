@@ -1,6 +1,6 @@
 // Where things are on the field, and which square a finger meant. Units are squares.
 
-import type { Cell, Point } from "../../net/types";
+import type { Cell, Point } from "../../board-kit/contract";
 import { middle } from "../../board-kit/geometry";
 
 /** A square part of the field: left, top, width. */
@@ -15,35 +15,6 @@ export function turnedCells(cells: readonly Cell[], [wide, high]: Point, turned:
 /** The middle of every cell that is drawn. */
 export function spotsOf(cells: readonly Cell[]): Map<string, Point> {
   return new Map(cells.filter((cell) => cell.shape.length > 0).map((cell) => [cell.id, middle(cell.shape)]));
-}
-
-export interface Hit {
-  cell: string;
-  /** How much nearer it is than the next one that could have been meant. */
-  lead: number;
-}
-
-/** The nearest of some cells, within reach of a point. */
-export function nearest(
-  point: Point,
-  cells: Iterable<string>,
-  spots: ReadonlyMap<string, Point>,
-  reach: number,
-): Hit | null {
-  let found = "";
-  let [first, second] = [Infinity, Infinity];
-  for (const cell of cells) {
-    const spot = spots.get(cell);
-    if (spot === undefined || cell === found) continue;
-    const far = distance(point, spot);
-    if (far < first) [found, first, second] = [cell, far, first];
-    else if (far < second) second = far;
-  }
-  return first <= reach ? { cell: found, lead: second - first } : null;
-}
-
-export function distance([x, y]: Point, [a, b]: Point): number {
-  return Math.hypot(a - x, b - y);
 }
 
 /** The part of the field that shows these points with room around them, not smaller than `least`. */

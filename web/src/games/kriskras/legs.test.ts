@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
 import { aside, bend, legsOf, legsOfPath } from "./legs";
 
 const SPOTS: Record<string, Point> = { i2: [8, 15], h2: [7, 15], h3: [7, 14], i3: [8, 14], i1: [8, 16] };
@@ -8,8 +8,8 @@ const at = (cell: string): Point => SPOTS[cell] ?? [0, 0];
 describe("legs", () => {
   it("share their red part", () => {
     const ways = [
-      { text: "", from: "i2", mid: "h2", end: "h3" },
-      { text: "", from: "i2", mid: "h2", end: "i3" },
+      { move: "", from: "i2", mid: "h2", end: "h3" },
+      { move: "", from: "i2", mid: "h2", end: "i3" },
     ];
     const legs = legsOf(ways, at, (way) => way.end === "h3");
     expect(legs.map(({ red, strong }) => [red, strong])).toEqual([
@@ -19,7 +19,7 @@ describe("legs", () => {
     ]);
   });
   it("of a retreat are red alone", () => {
-    const legs = legsOf([{ text: "", from: "i2", mid: "i1", end: "i1" }], at, () => true);
+    const legs = legsOf([{ move: "", from: "i2", mid: "i1", end: "i1" }], at, () => true);
     expect(legs).toEqual([{ key: "i2 i1", from: [8, 15], to: [8, 16], red: true, strong: true }]);
   });
   it("can be read from a path", () => {

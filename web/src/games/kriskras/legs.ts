@@ -1,6 +1,6 @@
 // The straight parts of a way: red first, then green.
 
-import type { Point } from "../../net/types";
+import type { Point } from "../../board-kit/contract";
 import type { Way } from "./redGreenGesture";
 
 export interface Leg {

@@ -3,20 +3,20 @@ import { decide, dropped, marksOf, openWays, sends } from "./redGreenGesture";
 
 // a musketeer on i2 that may also stay in its own zone, and a soldier on b3
 const CHOICES = [
-  ["i2-h2-h3", "i2", "h2", "h3"],
-  ["i2-h2-i3", "i2", "h2", "i3"],
-  ["i2-j2-i3", "i2", "j2", "i3"],
-  ["i2-j2-k3", "i2", "j2", "k3"],
-  ["i2-i1", "i2", "i1", "i1"],
-  ["i2-i1-h2", "i2", "i1", "h2"],
-  ["i2-h1", "i2", "h1", "h1"],
-  ["b3-a3-a4", "b3", "a3", "a4"],
-  ["b3-b2-b3", "b3", "b2", "b3"],
+  { move: "i2-h2-h3", picks: ["i2", "h2", "h3"] },
+  { move: "i2-h2-i3", picks: ["i2", "h2", "i3"] },
+  { move: "i2-j2-i3", picks: ["i2", "j2", "i3"] },
+  { move: "i2-j2-k3", picks: ["i2", "j2", "k3"] },
+  { move: "i2-i1", picks: ["i2", "i1", "i1"] },
+  { move: "i2-i1-h2", picks: ["i2", "i1", "h2"] },
+  { move: "i2-h1", picks: ["i2", "h1", "h1"] },
+  { move: "b3-a3-a4", picks: ["b3", "a3", "a4"] },
+  { move: "b3-b2-b3", picks: ["b3", "b2", "b3"] },
 ];
 const TRADE = [
-  ["=c1", "button:trade", "c1"],
-  ["=d1", "button:trade", "d1"],
-  ["throw", "button:throw"],
+  { move: "=c1", picks: ["button:trade", "c1"] },
+  { move: "=d1", picks: ["button:trade", "d1"] },
+  { move: "throw", picks: ["button:throw"] },
 ];
 
 describe("what may be picked", () => {
@@ -56,17 +56,17 @@ describe("a click", () => {
   });
 
   it("plays an end that one way reaches", () => {
-    expect(decide(CHOICES, ["i2"], "", "k3")).toEqual({ do: "play", text: "i2-j2-k3" });
-    expect(decide(CHOICES, ["b3"], "", "a4")).toEqual({ do: "play", text: "b3-a3-a4" });
+    expect(decide(CHOICES, ["i2"], "", "k3")).toEqual({ do: "play", move: "i2-j2-k3" });
+    expect(decide(CHOICES, ["b3"], "", "a4")).toEqual({ do: "play", move: "b3-a3-a4" });
   });
 
   it("takes aim at an end that several ways reach, and a red end settles it", () => {
     expect(decide(CHOICES, ["i2"], "", "i3")).toEqual({ do: "aim", cell: "i3" });
-    expect(decide(CHOICES, ["i2"], "i3", "j2")).toEqual({ do: "play", text: "i2-j2-i3" });
+    expect(decide(CHOICES, ["i2"], "i3", "j2")).toEqual({ do: "play", move: "i2-j2-i3" });
   });
 
   it("plays a retreat at once where nothing else goes through that square", () => {
-    expect(decide(CHOICES, ["i2"], "", "h1")).toEqual({ do: "play", text: "i2-h1" });
+    expect(decide(CHOICES, ["i2"], "", "h1")).toEqual({ do: "play", move: "i2-h1" });
     expect(decide(CHOICES, ["i2"], "", "i1")).toEqual({ do: "pick", cell: "i1" });
     expect(decide(CHOICES, ["i2", "i1"], "", "i1")).toEqual({ do: "pick", cell: "i1" });
   });
@@ -82,7 +82,7 @@ describe("a click", () => {
     expect(sends(CHOICES, ["b3"], "", "b3")).toBe(false);
     expect([...marksOf(CHOICES, ["b3", "b2"]).ends]).toEqual(["b3"]);
     expect(sends(CHOICES, ["b3", "b2"], "", "b3")).toBe(true);
-    expect(dropped(CHOICES, "b3", ["b2"], "b3")).toEqual({ do: "play", text: "b3-b2-b3" });
+    expect(dropped(CHOICES, "b3", ["b2"], "b3")).toEqual({ do: "play", move: "b3-b2-b3" });
   });
 
   it("picks the squares of a trade", () => {
@@ -92,9 +92,9 @@ describe("a click", () => {
 
 describe("a drop", () => {
   it("goes by the red end that was passed last", () => {
-    expect(dropped(CHOICES, "i2", ["h2", "j2"], "i3")).toEqual({ do: "play", text: "i2-j2-i3" });
-    expect(dropped(CHOICES, "i2", ["j2", "h2"], "i3")).toEqual({ do: "play", text: "i2-h2-i3" });
-    expect(dropped(CHOICES, "i2", ["i1"], "h2")).toEqual({ do: "play", text: "i2-i1-h2" });
+    expect(dropped(CHOICES, "i2", ["h2", "j2"], "i3")).toEqual({ do: "play", move: "i2-j2-i3" });
+    expect(dropped(CHOICES, "i2", ["j2", "h2"], "i3")).toEqual({ do: "play", move: "i2-h2-i3" });
+    expect(dropped(CHOICES, "i2", ["i1"], "h2")).toEqual({ do: "play", move: "i2-i1-h2" });
   });
 
   it("is a click where nothing was passed", () => {
@@ -110,5 +110,5 @@ it("knows which picks make the move", () => {
   expect(sends(CHOICES, ["i2"], "", "i3")).toBe(false);
   expect(sends(CHOICES, ["i2", "h2"], "", "i3")).toBe(true);
   expect(sends(TRADE, ["button:trade"], "", "c1")).toBe(true);
-  expect(openWays(CHOICES, ["i2", "h2"]).map((way) => way.text)).toEqual(["i2-h2-h3", "i2-h2-i3"]);
+  expect(openWays(CHOICES, ["i2", "h2"]).map((way) => way.move)).toEqual(["i2-h2-h3", "i2-h2-i3"]);
 });

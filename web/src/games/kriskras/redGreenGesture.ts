@@ -1,17 +1,18 @@
 // Red and green as one gesture: what a click means while a fighter is being sent on its way.
 
-import { fitting } from "../../table/selection";
+import { fitting } from "../../board-kit/choices";
+import type { Choice } from "../../board-kit/contract";
 
 /** A whole move of one fighter: where it stands, where red brings it, where green brings it. */
 export interface Way {
-  text: string;
+  move: string;
   from: string;
   mid: string;
   end: string;
 }
 
 export type Step =
-  | { do: "play"; text: string }
+  | { do: "play"; move: string }
   | { do: "pick"; cell: string }
   /** Another red step for the same fighter. */
   | { do: "turn"; cell: string }
@@ -27,27 +28,25 @@ export interface Marks {
   others: Set<string>;
 }
 
-export function waysOf(choices: readonly string[][]): Way[] {
-  const found: Way[] = [];
-  for (const [text, from, mid, end] of choices)
-    if (text !== undefined && from !== undefined && mid !== undefined && end !== undefined)
-      found.push({ text, from, mid, end });
-  return found;
+export function waysOf(choices: readonly Choice[]): Way[] {
+  return choices.flatMap(({ move, picks: [from, mid, end] }) =>
+    from !== undefined && mid !== undefined && end !== undefined ? [{ move, from, mid, end }] : [],
+  );
 }
 
 /** The ways that are still open after what is picked; with an aim, those that reach it. */
-export function openWays(choices: readonly string[][], picked: readonly string[], aim = ""): Way[] {
+export function openWays(choices: readonly Choice[], picked: readonly string[], aim = ""): Way[] {
   const ways = waysOf(fitting(choices, picked));
   return aim === "" ? ways : ways.filter((way) => way.end === aim);
 }
 
-export function marksOf(choices: readonly string[][], picked: readonly string[], aim = ""): Marks {
+export function marksOf(choices: readonly Choice[], picked: readonly string[], aim = ""): Marks {
   const [from, mid] = picked;
   const starts = new Set(waysOf(choices).map((way) => way.from));
   const none: Marks = { starts, reds: new Set(), ends: new Set(), others: new Set() };
   if (from === undefined) return none;
   if (!starts.has(from)) {
-    const next = fitting(choices, picked).map((choice) => choice[picked.length + 1] ?? "");
+    const next = fitting(choices, picked).map(({ picks }) => picks[picked.length] ?? "");
     return { ...none, others: new Set(next.filter((cell) => cell !== "" && !cell.includes(":"))) };
   }
   const reds = openWays(choices, [from], mid === undefined ? aim : "").map((way) => way.mid);
@@ -60,7 +59,7 @@ export function marksOf(choices: readonly string[][], picked: readonly string[],
  * What picking a cell means. A red end is a step on the way; an end that only one way reaches is played at once;
  * an end that several ways reach becomes the aim, and then a red end settles it.
  */
-export function decide(choices: readonly string[][], picked: readonly string[], aim: string, cell: string): Step {
+export function decide(choices: readonly Choice[], picked: readonly string[], aim: string, cell: string): Step {
   const [from, mid] = picked;
   const all = openWays(choices, from === undefined ? [] : [from]);
   if (from === undefined || all.length === 0 || (cell === from && mid === undefined)) return { do: "pick", cell };
@@ -70,30 +69,30 @@ export function decide(choices: readonly string[][], picked: readonly string[], 
     return goesOn || through.length === 0 || cell === mid ? { do: "pick", cell } : { do: "turn", cell };
   }
   const aimed = aim === "" ? undefined : through.find((way) => way.end === aim);
-  if (aimed !== undefined) return { do: "play", text: aimed.text };
+  if (aimed !== undefined) return { do: "play", move: aimed.move };
   const [only, more] = through;
-  if (only !== undefined && more === undefined && only.end === cell) return { do: "play", text: only.text };
+  if (only !== undefined && more === undefined && only.end === cell) return { do: "play", move: only.move };
   if (only !== undefined) return { do: "pick", cell };
   const reaching = all.filter((way) => way.end === cell);
   const [way, another] = reaching;
   if (way === undefined) return { do: "pick", cell };
-  return another === undefined ? { do: "play", text: way.text } : { do: "aim", cell };
+  return another === undefined ? { do: "play", move: way.move } : { do: "aim", cell };
 }
 
 /** What letting go of a dragged fighter means: the red ends it passed on its way settle which way it went. */
-export function dropped(choices: readonly string[][], from: string, passed: readonly string[], cell: string): Step {
+export function dropped(choices: readonly Choice[], from: string, passed: readonly string[], cell: string): Step {
   const reaching = openWays(choices, [from]).filter((way) => way.end === cell && way.mid !== cell);
   for (const mid of [...passed].reverse()) {
-    const way = reaching.find((one) => one.mid === mid);
-    if (way !== undefined) return { do: "play", text: way.text };
+    const way = reaching.find((way) => way.mid === mid);
+    if (way !== undefined) return { do: "play", move: way.move };
   }
   return decide(choices, [from], "", cell);
 }
 
 /** Whether picking a cell would make the move at once, so that a wrong tap would hurt. */
-export function sends(choices: readonly string[][], picked: readonly string[], aim: string, cell: string): boolean {
+export function sends(choices: readonly Choice[], picked: readonly string[], aim: string, cell: string): boolean {
   const step = decide(choices, picked, aim, cell);
   if (step.do === "play") return true;
   if (step.do !== "pick") return false;
-  return fitting(choices, [...picked, cell]).some((choice) => choice.length === picked.length + 2);
+  return fitting(choices, [...picked, cell]).some(({ picks }) => picks.length === picked.length + 1);
 }

@@ -1,22 +1,16 @@
 // What a place holds, in words.
 
-import type { Phrase, View } from "../../net/types";
+import type { Phrase } from "../../board-kit/contract";
 import { t } from "../../i18n/i18n.svelte";
-import type { Hand } from "./stacking";
-
-export interface GateInfo {
-  owner: number | null;
-  exits: string[];
-  streets: string[];
-}
+import type { Hand, KrabcekView } from "./extra";
 
 const sideName = (side: number): Phrase => ({ key: `krabcek.side.${side === 0 ? "black" : "white"}`, values: {} });
 
-export function standing(cell: string, view: View, hands: readonly Hand[], combines: boolean): string {
+export function standing(cell: string, view: KrabcekView, hands: readonly Hand[], combines: boolean): string {
   const parts: string[] = [];
   const [where, side, letter = ""] = cell.split(":");
   if (where === "hand") parts.push(t("krabcek.left", { n: hands[Number(side)]?.[letter] ?? 0 }));
-  const gate = (view.extra.gates as Record<string, GateInfo>)[cell];
+  const gate = view.extra.gates[cell];
   if (gate && gate.owner !== null) parts.push(t("krabcek.gate.of", { side: sideName(gate.owner) }));
   else if (gate) {
     parts.push(t("krabcek.gate.free", { n: gate.exits.length }));

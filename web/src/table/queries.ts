@@ -1,0 +1,40 @@
+// Between what boards speak (choices with picks, queries by name) and the messages of the server: only here.
+
+import type { Choice, View } from "../board-kit/contract";
+import { manifestOf } from "../games/registry";
+import { fetchPast } from "../net/api";
+import type { TableRequestMessage } from "../net/types";
+
+/** The choices of a position. Where the server says that the first two picks may come in either order, both are there. */
+export function choicesOf(view: View): Choice[] {
+  const choices = view.choices.map(([move = "", ...picks]): Choice => ({ move, picks }));
+  const either = (view.extra["either"] as string[] | undefined) ?? [];
+  const known = new Set(choices.map(({ picks }) => picks.join(" ")));
+  const swapped = choices.flatMap(({ move, picks: [first, second, ...rest] }): Choice[] =>
+    either.includes(move) && first !== undefined && second !== undefined
+      ? [{ move, picks: [second, first, ...rest] }]
+      : [],
+  );
+  return [...choices, ...swapped.filter(({ picks }) => !known.has(picks.join(" ")))];
+}
+
+/** Sends a message that changes nothing, and brings what was answered; null without an answer. */
+export type Ask = (message: TableRequestMessage) => Promise<unknown>;
+
+/** Answer a query of a board. `actions` tells which position is shown; null for the present one. */
+export async function runQuery(
+  ask: Ask,
+  table: string,
+  actions: number | null,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<unknown> {
+  if (name === "draft") return ask({ say: "draft", tiles: args["tiles"] as [string, number, number][] });
+  if (name === "position") return fetchPast(table, Number(args["actions"])).catch(() => null);
+  return ask({ say: "look", what: name, move: String(args["move"] ?? ""), actions });
+}
+
+/** The move that picks would make if there were one, to be refused with its reason. */
+export function attemptedMove(game: string, view: View, picks: readonly string[]): string | null {
+  return manifestOf(game)?.attemptedMove?.(picks, view) ?? null;
+}
