@@ -15,6 +15,7 @@ export default ts.config(
   {
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-explicit-any": "error",
       "svelte/no-at-html-tags": "error",
     },
   },

@@ -1,7 +1,10 @@
 // Checking the dice here, in the browser: the seed that is shown now must be the one that was promised, and every
-// throw must follow from it. The construction is told in docs/dice.md.
+// throw must follow from it. The construction is described in docs/dice.md.
 
-import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
+// over plain http in a home network browsers offer no hashes of their own
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 
 export interface Proof {
   commitment: string;
@@ -21,26 +24,29 @@ function below(n: bigint, key: Uint8Array, event: number): bigint {
   const all = 1n << 256n;
   const limit = all - (all % n);
   for (let attempt = 0; ; attempt++) {
-    const x = BigInt(`0x${toHex(hmac(key, joined(bytes(event, 8), bytes(attempt, 4))))}`);
+    const x = BigInt(`0x${bytesToHex(hmac(sha256, key, concatBytes(bytes(event, 8), bytes(attempt, 4))))}`);
     if (x < limit) return x % n;
   }
 }
 
-function common(one: bigint, other: bigint): bigint {
-  let [a, b] = [one, other];
+/** The least common multiple. */
+function commonMultiple(first: bigint, second: bigint): bigint {
+  let [a, b] = [first, second];
   while (b !== 0n) [a, b] = [b, a % b];
-  return (one * other) / a;
+  return (first * second) / a;
 }
 
 /** How many throws were checked, or the number of the first that is wrong; -1 if the promise itself was broken. */
 export function check(proof: Proof): { good: true; throws: number } | { good: false; wrong: number } {
-  const seed = fromHex(proof.seed);
-  if (toHex(sha256(seed)) !== proof.commitment) return { good: false, wrong: -1 };
+  const seed = hexToBytes(proof.seed);
+  if (bytesToHex(sha256(seed)) !== proof.commitment) return { good: false, wrong: -1 };
   const label = new TextEncoder().encode("speelkist dice 1");
-  const nonces = proof.nonces.map(fromHex).map((nonce) => joined(bytes(nonce.length, 4), nonce));
-  const key = hmac(seed, joined(label, ...nonces));
+  const nonces = proof.nonces
+    .map((nonce) => hexToBytes(nonce))
+    .map((nonce) => concatBytes(bytes(nonce.length, 4), nonce));
+  const key = hmac(sha256, seed, concatBytes(label, ...nonces));
   for (const [event, thrown] of proof.throws.entries()) {
-    const total = thrown.outcomes.reduce((sum, [, , denominator]) => common(sum, BigInt(denominator)), 1n);
+    const total = thrown.outcomes.reduce((sum, [, , denominator]) => commonMultiple(sum, BigInt(denominator)), 1n);
     let rest = below(total, key, event);
     const due = thrown.outcomes.find(([, numerator, denominator]) => {
       rest -= BigInt(numerator) * (total / BigInt(denominator));
