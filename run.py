@@ -36,7 +36,7 @@ AT_ONCE = 2
 
 # What `run.py test` runs after the checks, each with its output as it comes. pytest gets the arguments.
 SYSTEM = ("system", ["-m", "tests.support.system"])  # a browser and PostgreSQL
-TESTS = ("pytest", ["-m", "pytest", "-n", "2", "--dist", "worksteal"])
+TESTS = ("pytest", ["-m", "pytest", "-n", "3", "--dist", "worksteal"])  # many tests wait for something
 
 # What `run.py docs` runs; without arguments it serves.
 DOCS = ["tools/docs.py"]

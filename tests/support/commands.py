@@ -36,10 +36,12 @@ MODULES = (
 # For every connection: take the streams and the request, fork, tell the number of the process and then how it ended.
 # It ends when its own stdin does, that is with whoever started it.
 NURSERY = """
-import json, os, select, signal, socket, sys
+import gc, json, os, select, signal, socket, sys, threading
 from importlib import import_module
 
 modules = [import_module(name) for name in json.loads(sys.argv[2])]
+gc.collect()
+gc.freeze()  # so that children share their memory with us
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 listening = socket.socket(socket.AF_UNIX)
 listening.bind(sys.argv[1])
@@ -62,7 +64,11 @@ while listening in select.select([listening, 0], [], [])[0]:
             os.environ.update(request["env"])
             os.chdir(request["cwd"])
             sys.argv = ["speelkist", *request["arguments"]]
-            sys.exit(modules[0].main(request["arguments"]))
+            code = modules[0].main(request["arguments"])
+            threading._shutdown()  # waits for threads, as Python does when it ends
+            for stream in (sys.stdout, sys.stderr):
+                stream.flush()
+            os._exit(code)  # tearing down all modules would take longer than most commands
         for stream in streams:
             os.close(stream)
         connection.sendall(b"%d\\n" % pid)

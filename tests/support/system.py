@@ -19,18 +19,27 @@ import pytest
 
 @dataclass(frozen=True)
 class SystemProgram:
-    """A program, how it is found, and the Debian package that brings it."""
+    """A program, the Debian packages that bring it, best first, and how it is found in each of them."""
 
     name: str
-    package: str
-    find: Callable[[], Path | None]
+    packages: dict[str, Callable[[], Path | None]]
+
+    def find(self) -> Path | None:
+        """Where it is, if it is there."""
+        return next((path for find in self.packages.values() if (path := find())), None)
 
     def path(self) -> Path:
         """Where it is; a test that asks for it where it is missing is left out."""
         path = self.find()
         if path is None:
-            pytest.skip(f"{self.name} is not installed (the package {self.package})")
+            pytest.skip(f"{self.name} is not installed (the package {' or '.join(self.packages)})")
         return path
+
+    def install(self) -> None:
+        """Install the best package that this system has, unless it is there."""
+        for package, find in self.packages.items():
+            if find() is not None or _install(package):
+                return
 
 
 def _first_on_path(*names: str) -> Path | None:
@@ -55,38 +64,45 @@ def _postgres_programs() -> Path | None:
 
 CHROMIUM = SystemProgram(
     "chromium",
-    "chromium",
-    lambda: _first_on_path("chromium", "chromium-browser", "google-chrome", "chrome"),
+    {
+        # without windows and what belongs to them a test takes a third of the time
+        "chromium-headless-shell": lambda: _first_on_path("chromium-headless-shell", "headless_shell"),
+        "chromium": lambda: _first_on_path("chromium", "chromium-browser", "google-chrome", "chrome"),
+    },
 )
-POSTGRES = SystemProgram("PostgreSQL", "postgresql", _postgres_programs)
-STRACE = SystemProgram("strace", "strace", lambda: _first_on_path("strace"))
+POSTGRES = SystemProgram("PostgreSQL", {"postgresql": _postgres_programs})
+STRACE = SystemProgram("strace", {"strace": lambda: _first_on_path("strace")})
 PROGRAMS = (CHROMIUM, POSTGRES, STRACE)
 
 
 def main() -> int:
-    """Tell of each program whether it is there, and install those that are not."""
-    missing = [program for program in PROGRAMS if program.find() is None]
+    """Install what can be installed, and tell of each program where it is."""
+    if _may_install():
+        for program in PROGRAMS:
+            program.install()
     for program in PROGRAMS:
-        print(f"{program.name}: {program.find() or 'missing'}", flush=True)
-    if not missing:
-        return 0
-    packages = [program.package for program in missing]
-    if sys.platform == "win32" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        print(f"Tests that need them are left out; on Debian: sudo apt install {' '.join(packages)}")
-        return 0
-    print(f"Installing {' '.join(packages)} with apt-get.", flush=True)
-    return _install(packages)
+        print(f"{program.name}: {program.find() or 'missing, its tests are left out'}", flush=True)
+    missing = [program for program in PROGRAMS if program.find() is None]
+    if missing:
+        print(f"On Debian: sudo apt install {' '.join(next(iter(program.packages)) for program in missing)}")
+    return 0
 
 
-def _install(packages: list[str]) -> int:
+def _may_install() -> bool:
+    return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def _install(package: str) -> bool:
+    """Whether the package could be installed."""
+    print(f"Installing {package} with apt-get.", flush=True)
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+    for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
         ended = subprocess.run([*apt, *command], env=environment, capture_output=True, text=True, check=False)
         if ended.returncode:
-            print(ended.stderr.strip()[-1000:])
-            return ended.returncode
-    return 0
+            print(ended.stderr.strip()[-500:])
+            return False
+    return True
 
 
 if __name__ == "__main__":
