@@ -1,0 +1,97 @@
+"""Maintenance: unused tables are archived, then deleted; live tables follow. The whole server: test_admin.py."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from speelkist.server.storage import maintenance
+from speelkist.server.storage.event_store import EventStore
+from speelkist.server.storage.maintenance import evict_deleted, run_maintenance, tidy
+from speelkist.server.storage.queries import DAY_MS
+from speelkist.server.timestamps import now_ms
+
+from .databases import FIRST, SECOND, THIRD, add_table, count_rows, new_database, open_store
+
+
+class FakeTables:
+    """Live tables that keep what they are told."""
+
+    def __init__(self, *table_ids: str) -> None:
+        self.live = list(table_ids)
+        self.archived_ids: list[str] = []
+        self.deleted: list[str] = []
+        self.rounds = 0
+
+    def table_ids(self) -> list[str]:
+        return list(self.live)
+
+    def evict_idle(self, seconds: float) -> None:
+        assert seconds == 300
+        self.rounds += 1
+
+    def on_table_deleted(self, table_id: str) -> None:
+        self.deleted.append(table_id)
+
+    async def archived(self, table_id: str) -> None:
+        self.archived_ids.append(table_id)
+
+
+def test_old_tables_are_archived_and_older_ones_deleted(tmp_path: Path) -> None:
+    settings = replace(new_database(tmp_path), archive_days=10, keep_days=20)
+    for table_id, days in ((FIRST, 21), (SECOND, 11), (THIRD, 9)):
+        add_table(settings, table_id, last_event_at=now_ms() - days * DAY_MS)
+    tables = FakeTables(FIRST, SECOND, THIRD)
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            await tidy(tables, store, replace(settings, archive_days=0, keep_days=0))
+            assert tables.deleted == tables.archived_ids == [], "0 days means never"
+            await tidy(tables, store, settings)
+
+    asyncio.run(work())
+    assert (tables.deleted, tables.archived_ids) == ([FIRST], [SECOND])
+    assert [count_rows(settings, table_id) > 0 for table_id in (FIRST, SECOND, THIRD)] == [False, True, True]
+
+
+def test_what_a_command_deleted_leaves_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maintenance, "CHUNK", 1)
+    settings = new_database(tmp_path)
+    add_table(settings, SECOND)
+    tables = FakeTables(FIRST, SECOND, THIRD)
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            await evict_deleted(tables, store)
+
+    asyncio.run(work())
+    assert tables.deleted == [FIRST, THIRD]
+
+
+def test_a_failure_is_logged_and_the_next_round_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(maintenance, "INTERVAL_SECONDS", 0)
+    settings = new_database(tmp_path)
+    tables = FakeTables()
+    tried = asyncio.Event()
+
+    async def fail(live: FakeTables, store: EventStore) -> None:
+        if live.rounds == 3:
+            tried.set()
+        raise RuntimeError("no such luck")
+
+    monkeypatch.setattr(maintenance, "evict_deleted", fail)
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            task = asyncio.create_task(run_maintenance(tables, store, settings))
+            async with asyncio.timeout(30):
+                await tried.wait()
+            task.cancel()
+
+    asyncio.run(work())
+    assert caplog.text.count("maintenance failed") >= 3
