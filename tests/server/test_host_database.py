@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from speelkist.server.settings import Settings
 from speelkist.server.storage import database, schema
-from speelkist.server.storage.database import HEAD, MIGRATIONS, BadDatabase, known_versions, prepare
+from speelkist.server.storage.database import HEAD, MIGRATIONS, BadDatabase, known_revisions, prepare
 
 from .harness import Client, House, house
 from .needs import Cluster, running_postgres
@@ -76,7 +76,7 @@ def play_some(server: House) -> str:
 def test_the_steps_are_one_line_that_ends_at_head() -> None:
     script = ScriptDirectory(MIGRATIONS)
     assert script.get_heads() == [HEAD]
-    assert known_versions()[0] == HEAD and known_versions()[-1] == "0001"
+    assert known_revisions()[0] == HEAD and known_revisions()[-1] == "0001"
 
 
 def test_the_steps_lead_to_the_schema_on_sqlite(tmp_path: Path) -> None:

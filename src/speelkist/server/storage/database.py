@@ -1,9 +1,10 @@
-"""Making the database ready: a new one is made, an older one copied and brought up to date, a newer one refused."""
+"""Preparing the database: a new one is created, an older one backed up and migrated, a newer one refused."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import os
 import sqlite3
@@ -23,9 +24,9 @@ from .urls import sqlite_file
 
 log = logging.getLogger("speelkist.database")
 
-HEAD = "0001"  # the newest step in migrations/
+HEAD = "0001"  # the newest revision in migrations/
 MIGRATIONS = Path(__file__).parent / "migrations"
-_ONE_AT_A_TIME = 0x5BEE1_0001  # PostgreSQL's name for the lock that migrating takes
+_MIGRATION_LOCK = 0x5BEE1_0001  # the advisory lock of PostgreSQL that a migrating process holds
 
 
 class BadDatabase(SpeelkistError):
@@ -39,7 +40,7 @@ def file_of(settings: Settings) -> Path | None:
 
 @contextlib.contextmanager
 def held(settings: Settings) -> Iterator[None]:
-    """Keep the database's file to this process: two servers on one file would not hear of each other's moves."""
+    """Lock the database's file: two servers on one file would not be told of each other's moves."""
     file = file_of(settings)
     if file is None:
         yield
@@ -59,7 +60,10 @@ def held(settings: Settings) -> Iterator[None]:
 
 
 def prepare(settings: Settings) -> None:
-    """Make sure that the database is there and of this version."""
+    """Make sure that the database exists and has the newest revision.
+
+    :raises BadDatabase: that cannot be.
+    """
     file = file_of(settings)
     if file is None:
         asyncio.run(_prepare_postgres(settings))
@@ -80,25 +84,25 @@ def _make_folder(file: Path) -> None:
 
 def _prepare_sqlite(file: Path) -> None:
     if not file.exists():
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))  # the seeds of running games are nobody else's business
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))  # private: seeds of running games are in it
     engine = sa.create_engine(URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
-    sa.event.listen(engine, "begin", _really_begin)
+    sa.event.listen(engine, "begin", _begin)
     with engine.connect() as connection:
-        found = check(connection, str(file))
-        if found != HEAD:
+        revision = check(connection, str(file))
+        if revision != HEAD:
             connection.rollback()
-            if found is not None:
-                copy = _free_name(file, found)
+            if revision is not None:
+                copy = _unused_name(file, revision)
                 copy_sqlite(file, copy)
-                log.info("database copied before it is changed", extra={"copy": copy.name})
+                log.info("database copied before it is migrated", extra={"copy": copy.name})
             migrate(connection)
             connection.commit()
-            _tell(found)
+            _log_migration(revision)
     engine.dispose()
 
 
-def _really_begin(connection: sa.Connection) -> None:
-    """Python's own way begins no transaction for making or changing tables, and half a step could stay."""
+def _begin(connection: sa.Connection) -> None:
+    """Python's driver begins no transaction before it creates or alters tables; half a migration could stay."""
     connection.exec_driver_sql("begin immediate")
 
 
@@ -111,11 +115,11 @@ async def _prepare_postgres(settings: Settings) -> None:
         raise BadDatabase("server.database.driver") from None
     try:
         async with asyncio.timeout(30), engine.begin() as connection:
-            await connection.execute(sa.text(f"select pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
-            found = await connection.run_sync(check, name)
-            if found != HEAD:
+            await connection.execute(sa.text(f"select pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+            revision = await connection.run_sync(check, name)
+            if revision != HEAD:
                 await connection.run_sync(migrate)
-                _tell(found)
+                _log_migration(revision)
     except SpeelkistError:
         raise
     except Exception as error:
@@ -124,32 +128,35 @@ async def _prepare_postgres(settings: Settings) -> None:
         await engine.dispose()
 
 
-def _tell(before: str | None) -> None:
-    log.info("database made" if before is None else "database brought up to date", extra={"version": HEAD})
+def _log_migration(before: str | None) -> None:
+    log.info("database created" if before is None else "database migrated", extra={"version": HEAD})
 
 
 def check(connection: sa.Connection, name: str) -> str | None:
-    """Which version the database is of; None if it is empty. Anything but an older one of ours is refused."""
+    """The revision of the database; None if it is empty.
+
+    :raises BadDatabase: it is newer than this program, or not ours.
+    """
     tables = sa.inspect(connection).get_table_names()
     if "alembic_version" not in tables:
         if tables:
             raise BadDatabase("server.database.foreign", name=name)
         return None
-    found = str(connection.scalar(sa.text("select version_num from alembic_version")))
-    if found != HEAD and found not in known_versions():
-        raise BadDatabase("server.database.newer", name=name, found=found, known=HEAD)
-    return found
+    revision = str(connection.scalar(sa.text("select version_num from alembic_version")))
+    if revision != HEAD and revision not in known_revisions():
+        raise BadDatabase("server.database.newer", name=name, found=revision, known=HEAD)
+    return revision
 
 
-def known_versions() -> list[str]:
-    """All versions of the database that there were, the newest first."""
+def known_revisions() -> list[str]:
+    """All revisions of the database that there were, the newest first."""
     from alembic.script import ScriptDirectory
 
     return [script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions()]
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring a database to the newest version, in the transaction that the connection is in."""
+    """Bring a database to the newest revision, in the transaction that the connection is in."""
     from alembic import command
     from alembic.config import Config
 
@@ -159,25 +166,23 @@ def migrate(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _free_name(file: Path, version: str) -> Path:
+def _unused_name(file: Path, revision: str) -> Path:
     """Where the copy of an older database goes."""
     day = datetime.now(UTC).strftime("%Y%m%d")
-    name = f"{file.name}.backup-{version}-{day}"
-    number = 1
-    while (found := file.with_name(name if number == 1 else f"{name}-{number}")).exists():
-        number += 1
-    return found
+    name = f"{file.name}.backup-{revision}-{day}"
+    names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    return next(path for path in map(file.with_name, names) if not path.exists())
 
 
 def copy_sqlite(file: Path, to: Path) -> None:
-    """A copy of a database that may be in use: whole, as it was at one moment, and on the disk when this returns."""
+    """Copy a database that may be in use: complete, as it was at one moment, and on the disk when this returns."""
     beside = to.with_name(f".{to.name}.{os.getpid()}.tmp")
     try:
         os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(beside)) as target:
             source.execute("pragma busy_timeout=5000")
             source.backup(target)
-            target.execute("pragma journal_mode=delete")  # one file, that can be carried about
+            target.execute("pragma journal_mode=delete")  # then the copy is a single file
         _sync(beside, os.O_RDWR)
         beside.replace(to)
         if os.name == "posix":  # elsewhere a folder cannot be opened
@@ -187,8 +192,8 @@ def copy_sqlite(file: Path, to: Path) -> None:
         raise
 
 
-def _sync(path: Path, how: int) -> None:
-    file = os.open(path, how)
+def _sync(path: Path, flags: int) -> None:
+    file = os.open(path, flags)
     try:
         os.fsync(file)
     finally:

@@ -4,7 +4,7 @@ from alembic import context
 
 context.configure(
     connection=context.config.attributes["connection"],
-    transactional_ddl=True,  # on SQLite too: a step that fails leaves nothing behind
+    transactional_ddl=True,  # on SQLite too: a revision that fails leaves nothing behind
     render_as_batch=True,  # SQLite alters a table by making it anew
 )
 context.run_migrations()

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything."""
+    """Create all tables."""
     op.create_table(
         "tables",
         sa.Column("table_id", sa.String(16), primary_key=True),
