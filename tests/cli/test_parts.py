@@ -1,6 +1,7 @@
 """The parts that can be looked at by themselves: pages, lists, languages, seats, words."""
 
 import json
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -54,11 +55,13 @@ def test_a_page_is_wrapped_and_its_marks_are_gone() -> None:
         "",
         "Walking",
         "───────",
+        "",
         "  • One item that is also long enough to be",
         "    wrapped, so that its second line hangs.",
         "    And goes on here.",
         "  • Two: snake_case_words and 2 * 3 * 4",
         "    stay.",
+        "",
         "  1. First",
         "  2. Second",
         "",
@@ -72,19 +75,24 @@ def test_a_page_is_wrapped_and_its_marks_are_gone() -> None:
         "     │ all",
         "",
         "    as it | stands **here**",
+        "",
         "Small",
     ]
 
 
-def test_ink_changes_no_letter() -> None:
+def test_colour_adds_styles_and_changes_no_word() -> None:
+    pytest.importorskip("rich")
     plain = list(render(PAGE, 44, colour=False))
-    inked = list(render(PAGE, 44, colour=True))
-    assert any("\x1b[1mbold words\x1b[0m" in line for line in inked)
-    assert any("\x1b[36mcode\x1b[0m" in line for line in inked)
-    bare = inked
-    for code in ("\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[0m"):
-        bare = [line.replace(code, "") for line in bare]
-    assert [line.rstrip() for line in bare] == plain
+    coloured = "\n".join(render(PAGE, 44, colour=True))
+    assert "\x1b[1mbold words\x1b[0m" in coloured
+    assert "\x1b[36mcode\x1b[0m" in coloured
+    words = re.findall(r"[\w*]+", re.sub(r"\x1b\[[\d;]*m", "", coloured))
+    assert sorted(words) == sorted(re.findall(r"[\w*]+", "\n".join(plain)))
+
+
+def test_without_rich_a_page_is_plain_also_where_colour_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("speelkist.cli.rules_page.find_spec", lambda _: None)
+    assert list(render(PAGE, 44, colour=True)) == list(render(PAGE, 44, colour=False))
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 100])

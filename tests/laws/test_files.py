@@ -11,6 +11,7 @@ import pytest
 import speelkist
 from speelkist.core import LANGUAGES, Record, perft, phrases_of
 from speelkist.core.playthrough import playthrough_digest
+from speelkist.i18n.markdown import parse_blocks, plain_text
 
 from .examples import FOLDER, GAMES, walk
 
@@ -63,6 +64,15 @@ def anchors(id: str, lang: str) -> list[str]:
 def test_rules_pages_have_the_same_paragraphs_in_both_languages(id: str) -> None:
     assert anchors(id, "en") == anchors(id, "nl")
     assert "rulings" in anchors(id, "en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", GAMES)
+def test_rules_pages_are_parsed_without_marks_left_over(id: str, lang: str) -> None:
+    blocks = parse_blocks((SOURCE / id / "text" / f"rules.{lang}.md").read_text(encoding="utf-8"))
+    assert [block["anchor"] for block in blocks if block["kind"] == "heading" and block["anchor"]] == anchors(id, lang)
+    texts = [plain_text(block["line"]) for block in blocks if block["kind"] == "paragraph"]
+    assert texts and not [text for text in texts if "**" in text or "](" in text or "`" in text]
 
 
 @pytest.mark.parametrize("id", GAMES)

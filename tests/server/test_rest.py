@@ -15,6 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 import speelkist
 from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.view import read_phrase
+from speelkist.i18n.markdown import parse_blocks
 from speelkist.server.storage import queries
 
 from .harness import NONCES, SEED, Client, House, No, Reply, clients, house, table_of_two
@@ -46,11 +47,10 @@ def test_games_are_told_with_all_their_options(server: House) -> None:
 
 @pytest.mark.parametrize("game", speelkist.games())
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_rules_are_told_as_they_stand(server: House, game: str, lang: str) -> None:
+def test_rules_are_sent_in_blocks(server: House, game: str, lang: str) -> None:
     reply = server.http("GET", f"/api/games/{game}/rules?lang={lang}")
     file = Path(speelkist.__file__).parent / "games" / game / "text" / f"rules.{lang}.md"
-    assert reply.text == file.read_text(encoding="utf-8")
-    assert reply.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert reply.json() == {"blocks": parse_blocks(file.read_text(encoding="utf-8"))}
 
 
 def test_rules_of_nothing_and_in_no_language(server: House) -> None:

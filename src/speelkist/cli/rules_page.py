@@ -1,166 +1,130 @@
-"""A game's rules page, drawn for a terminal: headings, paragraphs, lists and tables, wrapped to its width."""
+"""A game's rules page in a terminal: with rich where it is installed and colour is wanted, otherwise as plain text."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import groupby
+from importlib.util import find_spec
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
-from speelkist.core import paint
 from speelkist.core.rules_text import rules_page
+from speelkist.i18n.markdown import Block, ItemList, Line, Table, parse_blocks, plain_text
 
-_HEADING = re.compile(r"(#+)\s+(.*?)\s*(?:\{#([\w-]+)\})?\s*")
-_ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)")
-_ROW = re.compile(r"\s*\|(.*)\|\s*")
-_RULE_OF_TABLE = re.compile(r"[\s|:-]+")
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
-_ITALIC = re.compile(r"(?<![\w*])[*_](?!\s)([^*_]+?)(?<!\s)[*_](?![\w*])")
-_CODE = re.compile(r"`([^`]+)`")
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+STYLES = {"text": "", "bold": "bold", "italic": "italic", "code": "cyan", "link": ""}
+UNDERLINES = {1: "═", 2: "─"}  # by the level of the heading
 
 
 @cache
 def headings(id: str, lang: str) -> dict[str, str]:
     """The headings of a game's rules, by anchor."""
-    found = (_HEADING.fullmatch(line) for line in rules_page(id, lang).splitlines())
-    return {match[3]: _plain(match[2]) for match in found if match and match[3]}
+    blocks = parse_blocks(rules_page(id, lang))
+    return {block["anchor"]: block["text"] for block in blocks if block["kind"] == "heading" and block["anchor"]}
 
 
 def render(page: str, width: int, colour: bool) -> Iterator[str]:
-    """The lines of a markdown page, wrapped, with its marks turned into ink or left out."""
-    lines = page.splitlines()
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        heading = _HEADING.fullmatch(line)
-        if line.startswith("```"):
-            end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith("```")), len(lines))
-            yield from (f"    {one}".rstrip() for one in lines[at + 1 : end])
-            at = end + 1
-        elif heading:
-            yield from _heading(len(heading[1]), _plain(heading[2]), width, colour)
-            at += 1
-        elif _ROW.fullmatch(line):
-            end = next((i for i in range(at, len(lines)) if not _ROW.fullmatch(lines[i])), len(lines))
-            yield from _table(lines[at:end], width, colour)
-            at = end
-        elif not line.strip():
+    """The lines of a Markdown page, wrapped to a width, with a blank line between its blocks."""
+    draw = _rich_lines if colour and find_spec("rich") is not None else _plain_lines
+    for number, block in enumerate(parse_blocks(page)):
+        if number:
             yield ""
-            at += 1
-        else:
-            end = next((i for i in range(at + 1, len(lines)) if _starts_anew(lines[i])), len(lines))
-            yield from _paragraph(lines[at:end], width, colour)
-            at = end
+        yield from draw(block, width)
 
 
-def _starts_anew(line: str) -> bool:
-    """Whether a line does not belong to the paragraph or item before it."""
-    return not line.strip() or line.startswith(("#", "```")) or bool(_ITEM.fullmatch(line) or _ROW.fullmatch(line))
+# Plain text
 
 
-def _heading(level: int, text: str, width: int, colour: bool) -> Iterator[str]:
-    if level == 1:
-        yield paint(text, "bold", colour)
-        yield "═" * min(len(text), width)
-    elif level == 2:
-        yield paint(text, "bold", colour)
-        yield "─" * min(len(text), width)
+def _plain_lines(block: Block, width: int) -> Iterator[str]:
+    if block["kind"] == "heading":
+        yield block["text"]
+        if block["level"] in UNDERLINES:
+            yield UNDERLINES[block["level"]] * min(len(block["text"]), width)
+    elif block["kind"] == "drawing":
+        yield from (f"    {line}".rstrip() for line in block["text"].splitlines())
+    elif block["kind"] == "list":
+        for mark, item in _marked_items(block):
+            yield from _wrapped(item, width, f"  {mark} ", " " * (len(mark) + 3))
+    elif block["kind"] == "table":
+        yield from _plain_table(block, width)
     else:
-        yield paint(text, "bold", colour)
+        indent = "  │ " if block["kind"] == "quote" else ""
+        yield from _wrapped(block["line"], width, indent, indent)
 
 
-def _paragraph(lines: list[str], width: int, colour: bool) -> Iterator[str]:
-    item = _ITEM.fullmatch(lines[0])
-    if item:
-        indent = " " * (2 + len(item[1]))
-        mark = "•" if item[2] in "-*" else item[2]
-        first, later = f"{indent}{mark} ", indent + " " * (len(mark) + 1)
-        lines = [item[3], *lines[1:]]
-    elif lines[0].startswith(">"):
-        first = later = "  │ "
-        lines = [line.lstrip("> ") for line in lines]
-    else:
-        first = later = ""
-    yield from _wrapped(" ".join(line.strip() for line in lines), width, colour, first, later)
+def _marked_items(block: ItemList) -> list[tuple[str, Line]]:
+    return [(f"{number}." if block["ordered"] else "•", item) for number, item in enumerate(block["items"], 1)]
 
 
-def _wrapped(text: str, width: int, colour: bool, first: str = "", later: str = "") -> list[str]:
-    """Wrapped by what is seen; ink is put in afterwards, word by word, so that it never counts as width."""
-    marked = _marked(text)
-    plain = "".join(letter for letter, _ in marked)
-    lines = wrap(
-        plain,
+def _wrapped(line: Line, width: int, first: str = "", later: str = "") -> list[str]:
+    return wrap(
+        plain_text(line),
         width,
         initial_indent=first,
         subsequent_indent=later,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    if not colour:
-        return lines
-    inked: list[str] = []
-    inks = [ink for letter, ink in marked if not letter.isspace()]
-    at = 0
-    for number, line in enumerate(lines):
-        indent = first if number == 0 else later
-        cells: list[tuple[str, str]] = []
-        for letter in line[len(indent) :]:
-            if letter.isspace():  # a gap belongs to the words on both its sides, if their ink is the same
-                cells.append((letter, inks[at] if at and inks[at - 1] == inks[at] else ""))
-            else:
-                cells.append((letter, inks[at]))
-                at += 1
-        runs = groupby(cells, key=lambda cell: cell[1])
-        inked.append(indent + "".join(_ink("".join(letter for letter, _ in run), ink) for ink, run in runs))
-    return inked
 
 
-def _ink(text: str, inks: str) -> str:
-    return paint(text, inks) if inks else text
-
-
-def _marked(text: str) -> list[tuple[str, str]]:
-    """Every letter with its ink."""
-    text = _LINK.sub(r"\1", text)
-    spans: list[tuple[str, str]] = []
-    at = 0
-    marks = [("bold", _BOLD), ("cyan", _CODE), ("dim", _ITALIC)]
-    while at < len(text):
-        found = [(match.start(), ink, match) for ink, mark in marks if (match := mark.search(text, at))]
-        if not found:
-            break
-        start, ink, match = min(found, key=lambda one: one[0])
-        spans += [(letter, "") for letter in text[at:start]]
-        spans += [(letter, ink) for letter in match[1]]
-        at = match.end()
-    spans += [(letter, "") for letter in text[at:]]
-    return spans
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter, _ in _marked(text))
-
-
-def _table(lines: list[str], width: int, colour: bool) -> Iterator[str]:
+def _plain_table(block: Table, width: int) -> Iterator[str]:
     """A table with the widths its cells need; where they need too much, the widest columns are wrapped."""
-    rows = [
-        [cell.strip() for cell in match[1].split("|")]
-        for line in lines
-        if (match := _ROW.fullmatch(line)) and not _RULE_OF_TABLE.fullmatch(line)
-    ]
-    count = max((len(row) for row in rows), default=0)
-    rows = [row + [""] * (count - len(row)) for row in rows]
-    widths = [max(len(_plain(row[at])) for row in rows) for at in range(count)]
+    rows = [block["head"], *block["rows"]]
+    count = len(block["head"])
+    widths = [max(len(plain_text(row[at])) for row in rows) for at in range(count)]
     while sum(widths) + 3 * (count - 1) > width and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
     for number, row in enumerate(rows):
-        cells = [_wrapped(cell, wide, False) or [""] for cell, wide in zip(row, widths, strict=True)]
+        cells = [_wrapped(cell, wide) or [""] for cell, wide in zip(row, widths, strict=True)]
         for at in range(max(map(len, cells))):
             texts = [(cell[at] if at < len(cell) else "").ljust(wide) for cell, wide in zip(cells, widths, strict=True)]
-            if number == 0:
-                texts = [paint(text, "bold", colour) for text in texts]
             yield " │ ".join(texts).rstrip()
         if number == 0:
             yield "─┼─".join("─" * wide for wide in widths)
+
+
+# With rich
+
+
+def _rich_lines(block: Block, width: int) -> Iterator[str]:
+    from rich.console import Console
+
+    console = Console(width=width, force_terminal=True, color_system="standard", highlight=False)
+    with console.capture() as capture:
+        console.print(_renderable(block))
+    yield from (line.rstrip() for line in capture.get().splitlines())
+
+
+def _renderable(block: Block) -> RenderableType:
+    from rich import box
+    from rich.padding import Padding
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    if block["kind"] == "heading":
+        underline = UNDERLINES.get(block["level"])
+        return Text(block["text"] + (f"\n{underline * len(block['text'])}" if underline else ""), "bold")
+    if block["kind"] == "drawing":
+        return Padding(Text(block["text"]), (0, 0, 0, 4))
+    if block["kind"] == "list":
+        items = Grid.grid(padding=(0, 1, 0, 0))
+        for mark, item in _marked_items(block):
+            items.add_row("", mark, _rich_text(item))
+        return Padding(items, (0, 0, 0, 1))
+    if block["kind"] == "table":
+        table = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+        for cell in block["head"]:
+            table.add_column(_rich_text(cell), overflow="fold")
+        for row in block["rows"]:
+            table.add_row(*(_rich_text(cell) for cell in row))
+        return table
+    return Padding(_rich_text(block["line"]), (0, 0, 0, 4 if block["kind"] == "quote" else 0))
+
+
+def _rich_text(line: Line) -> Text:
+    from rich.text import Text
+
+    return Text.assemble(*((span["text"], STYLES[span["kind"]]) for span in line))

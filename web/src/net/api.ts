@@ -36,8 +36,21 @@ export async function fetchGames(): Promise<Offer> {
   return (await fetch("/api/games")).json();
 }
 
-export async function fetchRules(game: string, lang: string): Promise<string> {
-  return (await ask(`/api/games/${game}/rules?lang=${lang}`)).text();
+/** A piece of a line of the rules page in one style; the server parses the page. */
+export type Span =
+  { kind: "text" | "bold" | "italic" | "code"; text: string } | { kind: "link"; text: string; anchor: string };
+
+export type Block =
+  | { kind: "heading"; level: number; text: string; anchor: string }
+  | { kind: "paragraph"; line: Span[] }
+  | { kind: "quote"; line: Span[] }
+  | { kind: "list"; items: Span[][]; ordered: boolean }
+  | { kind: "table"; head: Span[][]; rows: Span[][][] }
+  | { kind: "drawing"; text: string };
+
+export async function fetchRules(game: string, lang: string): Promise<Block[]> {
+  const answer = await ask(`/api/games/${game}/rules?lang=${lang}`);
+  return ((await answer.json()) as { blocks: Block[] }).blocks;
 }
 
 export async function createTable(wanted: NewTable): Promise<string> {

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -17,6 +17,7 @@ from speelkist.core import LANGUAGES, game_class, games, phrases_of
 from speelkist.core.queries import query_names
 from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
+from speelkist.i18n.markdown import parse_blocks
 from speelkist.i18n.phrases import Phrase
 from speelkist.server.live.table import Refused
 from speelkist.server.ws.protocol import ThinkingData
@@ -60,9 +61,9 @@ async def page(_request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The rules page of a game, as Markdown."""
+    """The rules page of a game, in blocks that a client draws."""
     lang = _language(request.query_params.get("lang", "en"))
-    return PlainTextResponse(rules_page(request.path_params["game"], lang), media_type="text/markdown")
+    return json_response({"blocks": parse_blocks(rules_page(request.path_params["game"], lang))})
 
 
 async def phrases(request: Request) -> Response:
