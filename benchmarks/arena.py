@@ -61,17 +61,17 @@ class Proof:
 
     def verdict(self, report: Report) -> str:
         """In a line how it stands."""
-        found = report.score
-        line = f"{100 * found.mean:5.1f} %  ({100 * found.low:.1f} to {100 * found.high:.1f})"
+        score = report.score
+        line = f"{100 * score.mean:5.1f} %  ({100 * score.low:.1f} to {100 * score.high:.1f})"
         if self.plan.calibrate:
             return f"{line}  chances off by {100 * error_of(reliability(report.chances)):.1f} % on average"
-        proved = found.low > self.low and found.mean >= self.mean
+        proved = score.low > self.low and score.mean >= self.mean
         return f"{line}  {'proved' if proved else 'NOT PROVED'}"
 
 
 def proofs(count: int) -> list[Proof]:
     """All matches."""
-    found: list[Proof] = []
+    listed: list[Proof] = []
     suffix = "" if count == GAMES else f"-{count}"
     for game in games():
         many = load(game).info.players[1] > 2
@@ -80,25 +80,25 @@ def proofs(count: int) -> list[Proof]:
                 table = f"-table{players}" if many else ""
                 plan = Plan(game, stronger, weaker, count, players=players)
                 name = f"{game}{table}-{stronger}-{weaker}{suffix}"
-                found.append(Proof(name, plan, STEP_BOUND))
+                listed.append(Proof(name, plan, STEP_BOUND))
         plan = Plan(game, STRENGTHS[0], "random", count)
-        found.append(Proof(f"{game}-{STRENGTHS[0]}-random{suffix}", plan, 0.5))
+        listed.append(Proof(f"{game}-{STRENGTHS[0]}-random{suffix}", plan, 0.5))
         if not many:
             for n, most in PLAIN_GAMES.items():
                 plan = Plan(game, f"{STRENGTHS[-1]}@{n}", f"mcts:{n}", min(count, most))
-                found.append(Proof(f"{game}-{STRENGTHS[-1]}-mcts{n}{suffix}", plan, mean=PLAIN_MEAN))
+                listed.append(Proof(f"{game}-{STRENGTHS[-1]}-mcts{n}{suffix}", plan, mean=PLAIN_MEAN))
         strongest = CALIBRATED.get(game, STRENGTHS[-1])
         games_here = min(count, CALIBRATION_GAMES)
         plan = Plan(game, strongest, strongest, games_here, seed=CALIBRATION_SEED, calibrate=True)
-        found.append(Proof(f"{game}-calibration{suffix}", plan))
-    return found
+        listed.append(Proof(f"{game}-calibration{suffix}", plan))
+    return listed
 
 
 def seconds_left(proof: Proof, report: Report, workers: int) -> float:
     """How long the rest of a match may take: as its pairs took so far, or by a guess."""
     rest = proof.plan.games // 2 - len(report.pairs)
     if report.pairs:
-        pair = sum(sum(one.seconds) for one in report.pairs) / len(report.pairs)
+        pair = sum(sum(played.seconds) for played in report.pairs) / len(report.pairs)
     else:
         names = (proof.plan.a.partition("@")[0], proof.plan.b)
         pair = 2 * GUESS_MOVES * sum(GUESS_SECONDS.get(name, 0.01) for name in names) * proof.plan.players / 2

@@ -107,9 +107,9 @@ def moves_on_screen(browser: Browser, url: str, game: str, moves: int) -> list[f
     page.goto(f"{url}t/{table}")
     while len(page.evaluate("window.shown")) < moves:
         click_something(page)
-    found: list[float] = page.evaluate("window.shown")
+    milliseconds: list[float] = page.evaluate("window.shown")
     context.close()
-    return found
+    return milliseconds
 
 
 def click_something(page: Page) -> None:
@@ -144,9 +144,9 @@ def new_user() -> None:
         url = ""
         for line in server.stdout:
             print(f"           | {line.rstrip()}", flush=True)
-            found = re.search(r"http://[\w.\[\]:]+/", line)
-            if found:
-                url = found[0]
+            match = re.search(r"http://[\w.\[\]:]+/", line)
+            if match:
+                url = match[0]
                 break
         if not url:
             raise SystemExit("The table did not open.")
@@ -173,9 +173,9 @@ def new_user() -> None:
 def measure(repeats: int, moves: int) -> list[dict[str, Any]]:
     """Every figure with its target."""
     home = Path(tempfile.mkdtemp())
-    house = House(home / "tables.db")
-    house.start()
-    url = f"http://127.0.0.1:{house.port}/"
+    server = House(home / "tables.db")
+    server.start()
+    url = f"http://127.0.0.1:{server.port}/"
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=str(CHROMIUM.path()), args=QUIET)
@@ -200,7 +200,7 @@ def measure(repeats: int, moves: int) -> list[dict[str, Any]]:
                 ]
             browser.close()
     finally:
-        house.stop()
+        server.stop()
         shutil.rmtree(home, ignore_errors=True)
     return figures
 
@@ -217,11 +217,11 @@ def main() -> int:
         new_user()
         return 0
     figures = measure(given.repeats, given.moves)
-    width = max(len(one["what"]) for one in figures)
+    width = max(len(figure["what"]) for figure in figures)
     print(f"{'what':{width}}  measured  target")
-    for one in figures:
-        fine = "ok" if one["measured"] <= one["target"] else "MISSED"
-        print(f"{one['what']:{width}}  {one['measured']:8.1f}  {one['target']:6.0f}  {fine}")
+    for figure in figures:
+        fine = "ok" if figure["measured"] <= figure["target"] else "MISSED"
+        print(f"{figure['what']:{width}}  {figure['measured']:8.1f}  {figure['target']:6.0f}  {fine}")
     if given.json:
         stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%SZ")
         data = {
@@ -232,7 +232,7 @@ def main() -> int:
         }
         RESULTS.mkdir(exist_ok=True)
         (RESULTS / f"browser-{stamp}.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    return 0 if all(one["measured"] <= one["target"] for one in figures) else 1
+    return 0 if all(figure["measured"] <= figure["target"] for figure in figures) else 1
 
 
 if __name__ == "__main__":

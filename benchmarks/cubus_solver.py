@@ -28,19 +28,19 @@ TARGET = 0.8
 
 def positions(games: int) -> list[CubusState]:
     """Where somebody may build, with 20 to 45 tiles in the picture."""
-    found = []
+    states = []
     for seed in range(games):
         dice = SeededDice(seed.to_bytes(32, "big"))
         player = SimpleBot(seed)
         state = Cubus(players=2 + seed % 3, knocking=False).start()
         while state.outcome is None:
             if state.phase == "build" and 20 <= sum(state.site().lying) <= 45:
-                found.append(state)
+                states.append(state)
             move = dice.draw(state) if state.player == CHANCE else player.choose(state)
             after = state.play(move)
             assert isinstance(after, CubusState)
             state = after
-    return found
+    return states
 
 
 def main() -> None:

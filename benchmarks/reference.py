@@ -117,11 +117,11 @@ def bench_listing(games: int) -> dict[str, Any]:
 def table(results: dict[str, Any]) -> str:
     """The figures for a person to read."""
     rows = [("what", "measured", "target", "")]
-    for game, found in results["plies"].items():
-        rate, target = found["players_plies_per_second"], found["target"]
+    for game, figures in results["plies"].items():
+        rate, target = figures["players_plies_per_second"], figures["target"]
         verdict = "" if target is None else "ok" if rate >= target else "TOO SLOW"
         rows.append((f"{game}: players' plies/s", f"{rate:,}", f"{target:,}" if target else "-", verdict))
-        rows.append((f"{game}: all plies/s, chance included", f"{found['all_plies_per_second']:,}", "-", ""))
+        rows.append((f"{game}: all plies/s, chance included", f"{figures['all_plies_per_second']:,}", "-", ""))
     if "reading" in results:
         rate = results["reading"]["pictures_per_second"]
         rows.append(("cubus: pictures read/s, 30 boxes", f"{rate:,}", f"{READ_TARGET:,}", _ok(rate >= READ_TARGET)))

@@ -37,14 +37,14 @@ Figures = dict[str, dict[str, float]]
 def positions(game: str, count: int) -> list[State]:
     """Decisions spread evenly over a game."""
     dice, both = SeededDice(bytes(32)), make_bot("friend", 1)
-    state, found = load(game).start(), []
+    state, states = load(game).start(), []
     while state.outcome is None:
         if state.player == CHANCE:
             state = state.play(dice.draw(state))
         else:
-            found.append(state)
+            states.append(state)
             state = state.play(both.choose(state))
-    return found[:: max(1, len(found) // count)][:count]
+    return states[:: max(1, len(states) // count)][:count]
 
 
 def new_job(state: State, name: str) -> BotJob:
@@ -53,30 +53,30 @@ def new_job(state: State, name: str) -> BotJob:
     return BotJob(state.game.info.id, state.game.info.version, options, state.to_json(), name, 1)
 
 
-async def timed(thinkers: WorkerPool, states: Sequence[State], name: str) -> dict[str, float]:
+async def timed(pool: WorkerPool, states: Sequence[State], name: str) -> dict[str, float]:
     """The mean and the longest time of a thought."""
-    await thinkers.ask(new_job(states[0], name))
+    await pool.ask(new_job(states[0], name))
     times = []
     for state in states:
         begun = time.perf_counter()
-        await thinkers.ask(new_job(state, name))
+        await pool.ask(new_job(state, name))
         times.append(time.perf_counter() - begun)
     return {"mean": round(statistics.mean(times), 4), "longest": round(max(times), 4)}
 
 
-async def stopped(thinkers: WorkerPool, states: Sequence[State]) -> dict[str, float]:
+async def stopped(pool: WorkerPool, states: Sequence[State]) -> dict[str, float]:
     """How soon the strongest lets go of a long thought; a thought that was over before is not counted."""
     times = []
     for state in states:
-        asking = asyncio.create_task(thinkers.ask(new_job(state, f"{STRENGTHS[-1]}@10s")))
+        asking = asyncio.create_task(pool.ask(new_job(state, f"{STRENGTHS[-1]}@10s")))
         await asyncio.sleep(0.1)
-        before, begun = thinkers.called_off + thinkers.died, time.perf_counter()
+        before, begun = pool.called_off + pool.died, time.perf_counter()
         if asking.done():
             continue
         asking.cancel()
-        while thinkers.called_off + thinkers.died == before and time.perf_counter() - begun < GIVEN_UP:
+        while pool.called_off + pool.died == before and time.perf_counter() - begun < GIVEN_UP:
             await asyncio.sleep(0.0005)
-        if thinkers.called_off + thinkers.died > before:  # else its answer was under way already
+        if pool.called_off + pool.died > before:  # else its answer was under way already
             times.append(time.perf_counter() - begun)
     if not times:
         return {"stopped": 0}
@@ -86,13 +86,13 @@ async def stopped(thinkers: WorkerPool, states: Sequence[State]) -> dict[str, fl
 async def measure(game: str, count: int) -> Figures:
     """All figures of a game."""
     states = positions(game, count)
-    thinkers = WorkerPool(1, 120)
+    pool = WorkerPool(1, 120)
     try:
-        found = {name: await timed(thinkers, states, name) for name in STRENGTHS}
-        found["called off"] = await stopped(thinkers, states[:: max(1, count // CALLED_OFF)])
+        times = {name: await timed(pool, states, name) for name in STRENGTHS}
+        times["called off"] = await stopped(pool, states[:: max(1, count // CALLED_OFF)])
     finally:
-        thinkers.close()
-    return found
+        pool.close()
+    return times
 
 
 def main() -> None:
@@ -112,7 +112,9 @@ def main() -> None:
             if "longest" in figures:
                 target = SOONEST if name == "called off" else LONGEST
                 verdict = "ok" if figures["longest"] <= target else "MISSED"
-                numbers = "".join(f"{1000 * one:>10.1f}" for one in (figures["mean"], figures["longest"], target))
+                numbers = "".join(
+                    f"{1000 * seconds:>10.1f}" for seconds in (figures["mean"], figures["longest"], target)
+                )
                 print(f"{game + ': ' + name:22}{numbers}  {verdict}", flush=True)
     if asked.json:
         now = datetime.now(UTC)

@@ -35,13 +35,13 @@ def own_files() -> list[Path]:
 
 
 def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
-    found = []
+    wrong = []
     for path in own_files():
         text = path.read_text(encoding="utf-8", errors="replace")
         for match in [*MACHINE_PATH.finditer(text), *REGISTRY.finditer(text)]:
             line = text.count("\n", 0, match.start()) + 1
-            found.append(f"{path.relative_to(ROOT)}:{line}: {match.group()}")
-    assert found == []
+            wrong.append(f"{path.relative_to(ROOT)}:{line}: {match.group()}")
+    assert wrong == []
 
 
 def test_every_text_file_ends_its_lines_alike() -> None:

@@ -40,7 +40,7 @@ MEN = SHARED + 1
 SIZE = MEN + 8
 MOST_MOVES = 48
 
-ONE = np.uint64(1)
+BIT = np.uint64(1)
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 A_FILE = np.uint64(0x0101010101010101)
 H_FILE = np.uint64(0x8080808080808080)
@@ -53,11 +53,11 @@ compiled = kernel_compiler(__file__)
 @inline_jit
 def men_of(state: StateArray, player: int) -> np.uint64:
     """A player's men as one set of bits."""
-    found = np.uint64(0)
+    men = np.uint64(0)
     for part in range(4):
         bits = np.uint64(state[MEN + 4 * player + part] & 0xFFFF)
-        found |= bits << np.uint64(16 * part)
-    return found
+        men |= bits << np.uint64(16 * part)
+    return men
 
 
 @inline_jit
@@ -68,9 +68,9 @@ def put(state: StateArray, player: int, men: np.uint64) -> None:
 
 
 @inline_jit
-def ones(bits: np.uint64) -> int:
+def count_bits(bits: np.uint64) -> int:
     """How many are set."""
-    bits -= (bits >> ONE) & np.uint64(0x5555555555555555)
+    bits -= (bits >> BIT) & np.uint64(0x5555555555555555)
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
     bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))  # type: ignore[return-value]
@@ -118,8 +118,8 @@ def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     for way in range(3):
         men = ways[way]
         while men != np.uint64(0):
-            man = men & (~men + ONE)
-            moves[count] = ones(man - ONE) + 64 * way
+            man = men & (~men + BIT)
+            moves[count] = count_bits(man - BIT) + 64 * way
             men ^= man
             count += 1
     return count
@@ -129,7 +129,7 @@ def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
 def apply(options: OptionArray, state: StateArray, move: int) -> None:
     """Go there, take what stands there, look whether it is over."""
     player = state[TURN]
-    man = ONE << np.uint64(move & 63)
+    man = BIT << np.uint64(move & 63)
     end = target(man, player, move >> 6)
     theirs = men_of(state, 1 - player) & ~end
     put(state, player, (men_of(state, player) & ~man) | end)
@@ -157,8 +157,8 @@ def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     plies = 0
     while True:
         left, straight, right = leaving(mine, theirs, player)
-        lefts, straights = ones(left), ones(straight)
-        choice = below(rng, lefts + straights + ones(right))
+        lefts, straights = count_bits(left), count_bits(straight)
+        choice = below(rng, lefts + straights + count_bits(right))
         if choice < lefts:
             men, way = left, 0
         elif choice < lefts + straights:
@@ -168,8 +168,8 @@ def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
             men, way = right, 2
             choice -= lefts + straights
         for _ in range(choice):
-            men &= men - ONE
-        man = men & (~men + ONE)
+            men &= men - BIT
+        man = men & (~men + BIT)
         end = target(man, player, way)
         mine = (mine & ~man) | end
         theirs &= ~end

@@ -163,15 +163,15 @@ def playouts(repeats: int, seconds: float) -> dict[str, Any]:
                 played = play(amounts[name])
             rates[name].append(played.plies / watch.processor)
             plies_a_game[name] = played.plies / amounts[name]
-    found = {name: figure(rates[name], plies_a_game=round(plies_a_game[name], 2)) for name in rates}
+    figures = {name: figure(rates[name], plies_a_game=round(plies_a_game[name], 2)) for name in rates}
     for name, (_, error) in lengths.items():
-        found[name]["plies_a_game_error"] = round(error, 2)
+        figures[name]["plies_a_game_error"] = round(error, 2)
     for name, (peer, _) in TIMES.items():
         pairs = zip(rates[name], rates[peer], strict=True)
-        found[name]["times"] = round(statistics.median(mine / other for mine, other in pairs), 2)
-    for name, one in found.items():
-        print(f"{name}: {one['median']:,} plies/s, {one['plies_a_game']} plies a game", flush=True)
-    return found
+        figures[name]["times"] = round(statistics.median(mine / other for mine, other in pairs), 2)
+    for name, values in figures.items():
+        print(f"{name}: {values['median']:,} plies/s, {values['plies_a_game']} plies a game", flush=True)
+    return figures
 
 
 # --- search -----------------------------------------------------------------------------------------------------------
@@ -183,20 +183,20 @@ def same_positions() -> list[tuple[Any, Any]]:
     options, mine = breakthrough.options(), breakthrough.KERNEL.new_state()
     breakthrough.start(options, mine)
     theirs = pyspiel.load_game("breakthrough").new_initial_state()
-    found = []
+    pairs = []
     for depth in range(max(DEPTHS) + 1):
         if depth in DEPTHS:
-            found.append((theirs.clone(), mine.copy()))
-        room = breakthrough.KERNEL.new_move_buffer()
-        count = breakthrough.legal(options, mine, room)
-        moves = {breakthrough.text(options, mine, int(move)): int(move) for move in room[:count]}
+            pairs.append((theirs.clone(), mine.copy()))
+        buffer = breakthrough.KERNEL.new_move_buffer()
+        count = breakthrough.legal(options, mine, buffer)
+        moves = {breakthrough.text(options, mine, int(move)): int(move) for move in buffer[:count]}
         actions = {mirrored(theirs.action_to_string(action)): action for action in theirs.legal_actions()}
         assert set(moves) == set(actions), "the two programs must play the same game"
         choice = rng.choice(sorted(moves))
         breakthrough.apply(options, mine, moves[choice])
         theirs.apply_action(actions[choice])
         assert not theirs.is_terminal()
-    return found
+    return pairs
 
 
 def mirrored(text: str) -> str:
@@ -209,7 +209,7 @@ def search(repeats: int, quick: bool) -> dict[str, Any]:
     game = pyspiel.load_game("breakthrough")
     positions = same_positions()
     options = breakthrough.options()
-    found: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for simulations in SIMULATIONS[: 1 if quick else None]:
         rounds = 4 * max(1, 10_000 // simulations)
         mine, other = [], []
@@ -233,10 +233,10 @@ def search(repeats: int, quick: bool) -> dict[str, Any]:
                 other.append(theirs)
                 mine.append(done / watch.processor)
         times = statistics.median(ours / peer for ours, peer in zip(mine, other, strict=True))
-        found[str(simulations)] = {"speelkist": figure(mine), "open_spiel": figure(other), "times": round(times, 2)}
-        one, two = statistics.median(mine), statistics.median(other)
-        print(f"{simulations} simulations a move: {one:,.0f}/s against {two:,.0f}/s", flush=True)
-    return found
+        figures[str(simulations)] = {"speelkist": figure(mine), "open_spiel": figure(other), "times": round(times, 2)}
+        our_rate, their_rate = statistics.median(mine), statistics.median(other)
+        print(f"{simulations} simulations a move: {our_rate:,.0f}/s against {their_rate:,.0f}/s", flush=True)
+    return figures
 
 
 # --- threads ----------------------------------------------------------------------------------------------------------
@@ -247,30 +247,30 @@ def threads(repeats: int, seconds: float) -> dict[str, Any]:
 
     How many cores each had while it ran is kept too: on a busy machine the clock tells of the others.
     """
-    found: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for name in GAMES:
-        one, two = our_playouts(name), our_playouts(name, threads=2)
+        single, double = our_playouts(name), our_playouts(name, threads=2)
         pin(CORES[0])
-        amount = 2 * enough(one, seconds)
+        amount = 2 * enough(single, seconds)
         rates: tuple[list[float], list[float]] = ([], [])
         cores_had: tuple[list[float], list[float]] = ([], [])
         for _ in range(repeats):
-            for place, (run, cores) in enumerate(((one, CORES[:1]), (two, [CORES[0], CORES[-1]]))):
+            for place, (run, cores) in enumerate(((single, CORES[:1]), (double, [CORES[0], CORES[-1]]))):
                 pin(*cores)
                 begun = time.process_time()
                 played = run(amount)
                 cores_had[place].append((time.process_time() - begun) / played.seconds)
                 rates[place].append(played.plies_per_second)
         times = statistics.median(both / alone for alone, both in zip(*rates, strict=True))
-        found[name] = {
+        figures[name] = {
             side: figure(rates[place], cores=round(statistics.median(cores_had[place]), 2))
             for place, side in enumerate(("one", "two"))
         }
-        found[name]["times"] = round(times, 2)
-        had = " and ".join(str(found[name][side]["cores"]) for side in ("one", "two"))
+        figures[name]["times"] = round(times, 2)
+        had = " and ".join(str(figures[name][side]["cores"]) for side in ("one", "two"))
         print(f"{name}: two threads {times:.2f} x one; they had {had} cores", flush=True)
     pin(CORES[0])
-    return found
+    return figures
 
 
 # --- telling ----------------------------------------------------------------------------------------------------------
@@ -290,8 +290,8 @@ def targets(results: dict[str, Any]) -> list[tuple[str, str, str, bool]]:
         what = f"simulations/s on breakthrough, {int(simulations):,} a move"
         rows.append((what, f"{run['times']:.1f} x", f"{SEARCH_TIMES} x", run["times"] >= SEARCH_TIMES))
     for name, run in results.get("threads", {}).items():
-        found = f"{run['times']:.2f} x (with {run['two']['cores']} cores, one thread with {run['one']['cores']})"
-        rows.append((f"{name}, two threads", found, f"{THREAD_TIMES} x", run["times"] >= THREAD_TIMES))
+        measured = f"{run['times']:.2f} x (with {run['two']['cores']} cores, one thread with {run['one']['cores']})"
+        rows.append((f"{name}, two threads", measured, f"{THREAD_TIMES} x", run["times"] >= THREAD_TIMES))
     return rows
 
 
@@ -339,8 +339,8 @@ def main() -> None:
     )
     print(
         "\n".join(
-            f"{'ok  ' if met else 'MISS'} {name}: {found}; target {wanted}"
-            for name, found, wanted, met in targets(results)
+            f"{'ok  ' if met else 'MISS'} {name}: {measured}; target {wanted}"
+            for name, measured, wanted, met in targets(results)
         )
     )
     RESULTS.mkdir(exist_ok=True)

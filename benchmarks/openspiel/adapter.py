@@ -31,8 +31,8 @@ class Position(pyspiel.State):  # type: ignore[misc, unused-ignore]
 
     def _listed(self) -> list[int]:
         if self._moves is None:
-            room = self._kernel.new_move_buffer()
-            self._moves = room[: self._kernel.legal(self._rules, self._numbers, room)].tolist()
+            buffer = self._kernel.new_move_buffer()
+            self._moves = buffer[: self._kernel.legal(self._rules, self._numbers, buffer)].tolist()
         return self._moves
 
     def current_player(self) -> int:

@@ -47,10 +47,10 @@ def match(game: str, games: int, seconds: float) -> None:
     for pair in play_match(plan, report.pairs):
         report = report.with_pair(pair)
         report.save(path)
-    found, times = report.score, report.seconds_a_move()
+    score, times = report.score, report.seconds_a_move()
     print(
-        f"{game:9} {2 * len(report.pairs)} games: {100 * found.mean:.1f} % for master"
-        f" ({100 * found.low:.1f} to {100 * found.high:.1f}); {times[0]:.2f} and {times[1]:.2f} s a move",
+        f"{game:9} {2 * len(report.pairs)} games: {100 * score.mean:.1f} % for master"
+        f" ({100 * score.low:.1f} to {100 * score.high:.1f}); {times[0]:.2f} and {times[1]:.2f} s a move",
         f"; {statistics.median(simulations):.0f} simulations a move over there" if simulations else "",
         flush=True,
         sep="",

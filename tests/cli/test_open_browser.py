@@ -31,13 +31,13 @@ def first_line(program: subprocess.Popen[str]) -> str:
 def test_it_shows_the_chest_and_leaves_politely(tmp_path: Path) -> None:
     program = start(tmp_path, "0")
     try:
-        found = re.search(r"http://\S+/", first_line(program))
-        assert found is not None
-        with urllib.request.urlopen(found[0]) as page:
+        match = re.search(r"http://\S+/", first_line(program))
+        assert match is not None
+        with urllib.request.urlopen(match[0]) as page:
             assert '<div id="app">' in page.read().decode()
-        again = start(tmp_path, found[0].rsplit(":", 1)[1].strip("/"))
-        told, _ = again.communicate(timeout=60)
-        assert "running already" in told
+        again = start(tmp_path, match[0].rsplit(":", 1)[1].strip("/"))
+        output, _ = again.communicate(timeout=60)
+        assert "running already" in output
         assert again.returncode == 0
     finally:
         program.send_signal(signal.SIGINT)

@@ -163,10 +163,10 @@ def test_names_fit_on_a_line() -> None:
 
 def words(lang: str) -> dict[str, object]:
     """The phrases of the terminal program."""
-    found: dict[str, object] = json.loads(
+    phrases: dict[str, object] = json.loads(
         (Path(str(cli.__file__)).parent / "text" / f"phrases.{lang}.json").read_text(encoding="utf-8")
     )
-    return found
+    return phrases
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -182,10 +182,10 @@ def test_both_languages_say_the_same_things() -> None:
 
 def test_every_order_is_told_and_does_not_hide_a_move() -> None:
     for lang, column in (("en", 0), ("nl", -1)):
-        told = str(words(lang)["orders"])
+        help_text = str(words(lang)["orders"])
         for order, typed in ORDERS.items():
             if order != "help":
-                assert typed[column] in told
+                assert typed[column] in help_text
     assert set(ORDERS) <= {name.replace("save_over", "save!") for name in vars(Table)}
     typed_words = {word for typed in ORDERS.values() for word in typed}
     for game in games():

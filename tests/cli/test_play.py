@@ -70,13 +70,13 @@ def test_undo_goes_back_to_the_persons_own_decision() -> None:
 
 
 def test_a_game_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
-    whole = hotseat(*["1"] * 8, "record", "quit", "")
+    uninterrupted = hotseat(*["1"] * 8, "record", "quit", "")
     file = tmp_path / "half.record"
     hotseat(*["1"] * 4, f'save "{file}"', "quit")
     typed = lines(*["1"] * 4, "record", "save", "quit")
     rest = speelkist("play", str(file), typed=typed).out
     assert "taken up from" in rest
-    assert recorded(rest) == recorded(whole)
+    assert recorded(rest) == recorded(uninterrupted)
     assert speelkist("verify", str(file)).out.startswith("Right: all ")
 
 

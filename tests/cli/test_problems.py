@@ -17,7 +17,7 @@ GOOD = "Speelkist record 1\nGame: knopf\nVersion: 1\n\n1. b2-a1\n"
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """A folder with files of every kind of wrongness."""
     (tmp_path / "good.record").write_text(GOOD, encoding="utf-8")
     (tmp_path / "binary.record").write_bytes(b"Speelkist record 1\n\xff\xfe\x00")
@@ -40,18 +40,18 @@ def room(tmp_path: Path) -> Path:
         (["play", "knopf", "--colour", "red"], "unrecognized"),
         (["play", "chess"], "neither a file nor a game; the games are: cubus, knopf, krabcek, kriskras"),
         (["play", ""], "is a folder"),
-        (["play", "{room}/none.record"], "neither a file nor a game"),
-        (["play", "{room}/folder"], "is a folder, not a file"),
-        (["play", "{room}/binary.record"], "not a text in UTF-8"),
-        (["play", "{room}/empty.record"], "begins with the line “Speelkist record 1”"),
-        (["play", "{room}/damaged.record"], "Line 5: The move “b2-b9” cannot be played"),
-        (["play", "{room}/future.record"], "Line 3: This record is of version 999"),
-        (["play", "{room}/unknown.record"], "Line 2: There is no game “chess”"),
-        (["play", "{room}/long.record"], "too long"),
-        (["play", "{room}/good.record/x"], "neither"),
-        (["play", "{room}/good.record", "--option", "target=3"], "brings its own options"),
-        (["play", "{room}/good.record", "--position", "{{}}"], "brings its own options"),
-        (["play", "{room}/good.record", "--seats", "green=me"], "There is no seat for “green=me”"),
+        (["play", "{folder}/none.record"], "neither a file nor a game"),
+        (["play", "{folder}/folder"], "is a folder, not a file"),
+        (["play", "{folder}/binary.record"], "not a text in UTF-8"),
+        (["play", "{folder}/empty.record"], "begins with the line “Speelkist record 1”"),
+        (["play", "{folder}/damaged.record"], "Line 5: The move “b2-b9” cannot be played"),
+        (["play", "{folder}/future.record"], "Line 3: This record is of version 999"),
+        (["play", "{folder}/unknown.record"], "Line 2: There is no game “chess”"),
+        (["play", "{folder}/long.record"], "too long"),
+        (["play", "{folder}/good.record/x"], "neither"),
+        (["play", "{folder}/good.record", "--option", "target=3"], "brings its own options"),
+        (["play", "{folder}/good.record", "--position", "{{}}"], "brings its own options"),
+        (["play", "{folder}/good.record", "--seats", "green=me"], "There is no seat for “green=me”"),
         (["play", "knopf", "--seats", "green=me"], "the seats are: red, blue"),
         (["play", "knopf", "--seats", "me,me,me"], "There is no seat for “me”"),
         (["play", "knopf", "--seats", "red="], "at most 40 characters"),
@@ -64,21 +64,21 @@ def room(tmp_path: Path) -> Path:
         (["play", "knopf", "--seed", "12"], "64 hexadecimal digits"),
         (["play", "knopf", "--position", "{{"], "not JSON"),
         (["play", "knopf", "--position", '{{"game": "chess"}}'], "not of knopf"),
-        (["play", "knopf", "--position", "{room}/none.json"], "There is no file"),
-        (["play", "knopf", "--position", "{room}/position.json"], "JSON object"),
-        (["play", "knopf", "--position", "{room}/folder"], "is a folder"),
+        (["play", "knopf", "--position", "{folder}/none.json"], "There is no file"),
+        (["play", "knopf", "--position", "{folder}/position.json"], "JSON object"),
+        (["play", "knopf", "--position", "{folder}/folder"], "is a folder"),
         (["play", "knopf", "--position", "{{}}", "--option", "target=3"], "leave --option out"),
         (["replay"], "required"),
-        (["replay", "{room}/none.record"], "There is no file"),
-        (["replay", "{room}/folder"], "is a folder"),
-        (["replay", "{room}/damaged.record"], "Line 5"),
-        (["replay", "{room}/damaged.record", "--values"], "Line 5"),
+        (["replay", "{folder}/none.record"], "There is no file"),
+        (["replay", "{folder}/folder"], "is a folder"),
+        (["replay", "{folder}/damaged.record"], "Line 5"),
+        (["replay", "{folder}/damaged.record", "--values"], "Line 5"),
         (["replay", "knopf"], "There is no file “knopf”"),
-        (["verify", "{room}/none.record"], "There is no file"),
-        (["verify", "{room}/good.record"], "give it with --seed"),
-        (["verify", "{room}/good.record", "--seed", "xyz"], "64 hexadecimal digits"),
-        (["verify", "{room}/damaged.record", "--seed", SEED], "Line 5"),
-        (["verify", "{room}/binary.record", "--seed", SEED], "UTF-8"),
+        (["verify", "{folder}/none.record"], "There is no file"),
+        (["verify", "{folder}/good.record"], "give it with --seed"),
+        (["verify", "{folder}/good.record", "--seed", "xyz"], "64 hexadecimal digits"),
+        (["verify", "{folder}/damaged.record", "--seed", SEED], "Line 5"),
+        (["verify", "{folder}/binary.record", "--seed", SEED], "UTF-8"),
         (["perft", "knopf"], "required"),
         (["perft", "chess", "--depth", "1"], "There is no game “chess”"),
         (["perft", "knopf", "--depth", "x"], "invalid int"),
@@ -92,18 +92,18 @@ def room(tmp_path: Path) -> Path:
         (["games", "knopf"], "unrecognized"),
     ],
 )
-def test_a_wrong_command_is_answered_with_one_sentence(arguments: list[str], said: str, room: Path) -> None:
-    ran = speelkist(*[argument.format(room=room) for argument in arguments], code=2)
+def test_a_wrong_command_is_answered_with_one_sentence(arguments: list[str], said: str, folder: Path) -> None:
+    ran = speelkist(*[argument.format(folder=folder) for argument in arguments], code=2)
     assert ran.out == ""
     assert said in ran.err
     assert ran.err.count("\n") == 1
 
 
-def test_problems_are_told_in_dutch(room: Path) -> None:
-    assert "is een map" in speelkist("replay", str(room / "folder"), "--lang", "nl", code=2).err
+def test_problems_are_told_in_dutch(folder: Path) -> None:
+    assert "is een map" in speelkist("replay", str(folder / "folder"), "--lang", "nl", code=2).err
     assert (
         "Regel 5: De zet “b2-b9” kan niet"
-        in speelkist("--lang", "nl", "replay", str(room / "damaged.record"), code=2).err
+        in speelkist("--lang", "nl", "replay", str(folder / "damaged.record"), code=2).err
     )
 
 
@@ -114,14 +114,14 @@ def test_problems_are_told_in_dutch(room: Path) -> None:
         (OSError(errno.EIO, "Input/output error"), "cli.file.unreadable"),
     ],
 )
-def test_files_that_may_not_be_read(error: OSError, key: str, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_may_not_be_read(error: OSError, key: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise error
 
     assert str(Problem("cli.file.missing", name="x"))  # the phrases are files too: read them before
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(Problem) as caught:
-        files.read_text(str(room / "good.record"))
+        files.read_text(str(folder / "good.record"))
     assert caught.value.phrase.key == key
 
 
@@ -134,30 +134,30 @@ def test_files_that_may_not_be_read(error: OSError, key: str, room: Path, monkey
     ],
 )
 def test_an_interrupted_save_leaves_the_old_file(
-    error: BaseException, key: str, room: Path, monkeypatch: pytest.MonkeyPatch
+    error: BaseException, key: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: int) -> None:
         raise error
 
-    before = sorted(path.name for path in room.iterdir())
+    before = sorted(path.name for path in folder.iterdir())
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises((Problem, KeyboardInterrupt)) as caught:
-        files.write_record(room / "good.record", Record.parse(GOOD.replace("b2-a1", "")))
+        files.write_record(folder / "good.record", Record.parse(GOOD.replace("b2-a1", "")))
     if isinstance(caught.value, Problem):
         assert caught.value.phrase.key == key
-    assert (room / "good.record").read_text(encoding="utf-8") == GOOD
-    assert sorted(path.name for path in room.iterdir()) == before
+    assert (folder / "good.record").read_text(encoding="utf-8") == GOOD
+    assert sorted(path.name for path in folder.iterdir()) == before
 
 
-def test_a_saved_link_stays_a_link(room: Path) -> None:
-    link = room / "link.record"
+def test_a_saved_link_stays_a_link(folder: Path) -> None:
+    link = folder / "link.record"
     try:
-        link.symlink_to(room / "good.record")
+        link.symlink_to(folder / "good.record")
     except OSError:
         return  # Windows without the right to make links
     files.write_record(link, Record.parse(GOOD.replace("b2-a1", "b2-b1")))
     assert link.is_symlink()
-    assert "b2-b1" in (room / "good.record").read_text(encoding="utf-8")
+    assert "b2-b1" in (folder / "good.record").read_text(encoding="utf-8")
 
 
 def test_a_name_with_a_zero_byte() -> None:
@@ -209,8 +209,8 @@ def test_no_input_at_all() -> None:
         assert "Until next time." in ran.out
 
 
-def test_nothing_from_a_record_can_paint(room: Path) -> None:
-    file = room / "painted.record"
+def test_nothing_from_a_record_can_paint(folder: Path) -> None:
+    file = folder / "painted.record"
     file.write_text(GOOD.replace("\n\n", "\nSeat red: \x1b[31mred\x1b[0m\nNote: \x1b[2J\n\n"), encoding="utf-8")
     shown = speelkist("play", str(file), typed=lines("record", "\x1b[2J", "why \x1b[2J", "quit"))
     replayed = speelkist("replay", str(file), "--values")

@@ -65,8 +65,8 @@ def test_an_arena_keeps_how_true_the_chances_were(tmp_path: Path) -> None:
     path = tmp_path / "calibration.json"
     given = ("arena", "knopf", "family", "random", "--games", "2", "--calibration", str(path))
     assert "mean difference" in speelkist(*given).out
-    found = json.loads(path.read_text())
-    assert found["decisions"] == sum(one["count"] for one in found["bins"]) > 0
+    table = json.loads(path.read_text())
+    assert table["decisions"] == sum(row["count"] for row in table["bins"]) > 0
 
 
 def test_an_arena_that_is_broken_off_can_be_taken_up(tmp_path: Path) -> None:
@@ -109,15 +109,15 @@ def test_a_wrong_match_is_one_sentence(given: list[str], said: str) -> None:
 
 
 def test_a_training_is_put_down_and_taken_up_and_gives_the_same(tmp_path: Path) -> None:
-    whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
+    uninterrupted, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
     plan = ("train", "kriskras", "--games", "100", "--hidden", "2", "--seed", "3")
-    out = speelkist(*plan, "--out", str(whole)).out
+    out = speelkist(*plan, "--out", str(uninterrupted)).out
     assert "against random moves" in out
     put_down = speelkist(*plan, "--out", str(parts), "--seconds", "0.001").out
     assert "Put down after 50 games" in put_down
     assert not parts.exists()
     assert "Taken up after 50 games." in speelkist("train", "kriskras", "--resume", "--out", str(parts)).out
-    assert parts.read_bytes() == whole.read_bytes()
+    assert parts.read_bytes() == uninterrupted.read_bytes()
     refused = speelkist(*plan, "--rate", "0.5", "--out", str(parts), "--resume", code=2).err
     assert "other settings" in refused
 

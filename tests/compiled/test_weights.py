@@ -84,27 +84,27 @@ def some_file() -> WeightsFile:
 def test_a_file_gives_back_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "weights.txt"
     write_weights(path, some_file())
-    found = read_weights_file(path, "knopf", FEATURES)
-    assert np.array_equal(found.weights, some_file().weights)
-    assert (found.game, found.hidden, found.trained) == ("knopf", 4, some_file().trained)
-    assert [one.name for one in tmp_path.iterdir()] == ["weights.txt"]
+    read_back = read_weights_file(path, "knopf", FEATURES)
+    assert np.array_equal(read_back.weights, some_file().weights)
+    assert (read_back.game, read_back.hidden, read_back.trained) == ("knopf", 4, some_file().trained)
+    assert [file.name for file in tmp_path.iterdir()] == ["weights.txt"]
     assert path.read_text(encoding="ascii").isascii()
 
 
 def test_every_damage_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "weights.txt"
     write_weights(path, some_file())
-    whole = path.read_bytes()
-    for at in range(0, len(whole) - 1, 3):  # a changed line end is no damage
-        damaged = bytearray(whole)
+    intact = path.read_bytes()
+    for at in range(0, len(intact) - 1, 3):  # a changed line end is no damage
+        damaged = bytearray(intact)
         damaged[at] ^= 1
-        if damaged.split() == whole.split():
+        if damaged.split() == intact.split():
             continue
         with pytest.raises(BadWeights):
             parse_weights(bytes(damaged), "knopf", FEATURES)
-    for cut in (0, 1, 40, len(whole) // 2, len(whole) - 4):
+    for cut in (0, 1, 40, len(intact) // 2, len(intact) - 4):
         with pytest.raises(BadWeights, match="damaged"):
-            parse_weights(whole[:cut], "knopf", FEATURES)
+            parse_weights(intact[:cut], "knopf", FEATURES)
     for junk in (b"[]", b"{}", b"\xff\xfe", b"null\nabc", b"[" * 100_000):
         with pytest.raises(BadWeights, match="damaged"):
             parse_weights(junk, "knopf")

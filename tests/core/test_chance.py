@@ -117,7 +117,7 @@ def test_unequal_odds_are_kept() -> None:
     dice = SeededDice(SEED)
     count = Counter(dice.draw(state).text for _ in range(6000))
     expected = {"1": 3000, "2": 2000, "3": 1000}
-    assert sum((count[one] - due) ** 2 / due for one, due in expected.items()) < 13.8
+    assert sum((count[outcome] - due) ** 2 / due for outcome, due in expected.items()) < 13.8
 
 
 def test_the_number_counts_through_the_outcomes_in_order() -> None:

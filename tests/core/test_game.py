@@ -43,8 +43,8 @@ def test_moves_are_played_as_text_or_move() -> None:
 
 def test_an_equal_move_of_another_making_means_the_listed_one() -> None:
     state = after("2")
-    found = state.resolve(Move("creep"))
-    assert found is CREEP
+    resolved = state.resolve(Move("creep"))
+    assert resolved is CREEP
     assert state.play(Move("creep")) == state.play(CREEP)
 
 
@@ -100,14 +100,14 @@ def test_nothing_is_legal_when_it_is_over() -> None:
 
 
 def test_states_are_equal_by_value() -> None:
-    one, other = after("2", "creep"), after("2", "creep")
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != after("2", "rest")
-    assert one != after("2", "creep", loud=True)
-    assert one != "state"
-    assert str(one) == one.draw()
-    assert repr(one) == f"<toy {one.to_json()}>"
+    first, second = after("2", "creep"), after("2", "creep")
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != after("2", "rest")
+    assert first != after("2", "creep", loud=True)
+    assert first != "state"
+    assert str(first) == first.draw()
+    assert repr(first) == f"<toy {first.to_json()}>"
 
 
 def test_states_travel() -> None:

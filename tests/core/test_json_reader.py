@@ -20,12 +20,12 @@ TEXT: Reader = lambda fields: fields.text("x")  # noqa: E731
 TEXTS: Reader = lambda fields: fields.texts("x", 2)  # noqa: E731
 NUMBERS: Reader = lambda fields: fields.numbers("x", 2, 0, 5)  # noqa: E731
 FIELDS: Reader = lambda fields: fields.fields("x").names()  # noqa: E731
-LIST: Reader = lambda fields: [one.names() for one in fields.list_of_fields("x", 2)]  # noqa: E731
+LIST: Reader = lambda fields: [item.names() for item in fields.list_of_fields("x", 2)]  # noqa: E731
 READERS = [NUMBER, FLAG, CHOICE, TEXT, TEXTS, NUMBERS, FIELDS, LIST]
 
 
 @pytest.mark.parametrize(
-    ("read", "value", "found"),
+    ("read", "value", "expected"),
     [
         (NUMBER, 1, 1),
         (NUMBER, 3, 3),
@@ -39,8 +39,8 @@ READERS = [NUMBER, FLAG, CHOICE, TEXT, TEXTS, NUMBERS, FIELDS, LIST]
         (LIST, [{"a": 1}, {}], [["a"], []]),
     ],
 )
-def test_right_values(read: Reader, value: object, found: object) -> None:
-    assert read(JsonReader({"x": value})) == found
+def test_right_values(read: Reader, value: object, expected: object) -> None:
+    assert read(JsonReader({"x": value})) == expected
 
 
 @pytest.mark.parametrize(

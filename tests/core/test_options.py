@@ -16,8 +16,8 @@ def each(option: Option, *values: object) -> list[tuple[Option, object]]:
 
 
 def test_kinds_and_ranges() -> None:
-    assert [one.kind for one in (FLAG, NUMBER, CHOICE, LIST)] == ["flag", "number", "choice", "list"]
-    assert [str(one.range) for one in (FLAG, NUMBER, CHOICE, LIST)] == [
+    assert [option.kind for option in (FLAG, NUMBER, CHOICE, LIST)] == ["flag", "number", "choice", "list"]
+    assert [str(option.range) for option in (FLAG, NUMBER, CHOICE, LIST)] == [
         "true, false",
         "1..14",
         "a, b",

@@ -370,6 +370,6 @@ def test_any_change_of_a_record_gives_a_record_or_our_error(data: st.DataObject)
 
 @given(st.text())
 def test_any_text_gives_a_record_or_our_error(text: str) -> None:
-    for whole in (text, "Speelkist record 1\n" + text, short(text), short(moves=text)):
+    for record_text in (text, "Speelkist record 1\n" + text, short(text), short(moves=text)):
         with suppress(SpeelkistError):
-            Record.parse(whole).last()
+            Record.parse(record_text).last()

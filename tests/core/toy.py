@@ -64,10 +64,10 @@ class ToyState(State):
         """At chance 1, 2, 3; else creep before rest."""
         if self.player == CHANCE:
             return list(WEIGHTS)
-        found = [CREEP] if self._fits() else []
+        moves = [CREEP] if self._fits() else []
         if not self.rested[self.turn]:
-            found.append(REST)
-        return found or [PASS]
+            moves.append(REST)
+        return moves or [PASS]
 
     def _fits(self) -> bool:
         return self.snails[self.turn] + self.throw <= self.game.options["length"]  # type: ignore[operator]

@@ -33,9 +33,9 @@ def test_there_is_a_record_of_each_game() -> None:
 
 @pytest.mark.parametrize("name", ["dice.md", "library.md"])
 def test_the_examples_run(name: str) -> None:
-    found = doctest.testfile(str(ROOT / "docs" / name), module_relative=False, encoding="utf-8")
-    assert found.attempted > 5
-    assert found.failed == 0
+    results = doctest.testfile(str(ROOT / "docs" / name), module_relative=False, encoding="utf-8")
+    assert results.attempted > 5
+    assert results.failed == 0
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))

@@ -42,14 +42,14 @@ def test_braces_in_a_value_stay_as_they_are() -> None:
 
 
 def test_phrases_are_equal_by_value() -> None:
-    one, other = Phrase("core.record.at", line=3, why="x"), Phrase("core.record.at", why="x", line=3)
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != Phrase("core.record.at", line=4, why="x")
-    assert one != Phrase("core.record.tag")
-    assert one != "core.record.at"
-    assert len({one, other}) == 1
-    assert repr(one) == "Phrase('core.record.at', line=3, why='x')"
+    first, second = Phrase("core.record.at", line=3, why="x"), Phrase("core.record.at", why="x", line=3)
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != Phrase("core.record.at", line=4, why="x")
+    assert first != Phrase("core.record.tag")
+    assert first != "core.record.at"
+    assert len({first, second}) == 1
+    assert repr(first) == "Phrase('core.record.at', line=3, why='x')"
 
 
 def test_a_refusal_names_its_rule() -> None:

@@ -33,11 +33,11 @@ def check_state(kernel: Kernel, options: OptionArray, array: StateArray, state: 
         assert kernel.reasons[array[REASON]] == state.outcome.reason
     if state.player == OVER:
         return {}
-    room = kernel.new_move_buffer()
-    count = kernel.legal(options, array, room)
-    found = [kernel.text(options, array, int(move)) for move in room[:count]]
-    assert sorted(found) == sorted(move.text for move in state.legal())
-    return dict(zip(found, map(int, room[:count]), strict=True))
+    buffer = kernel.new_move_buffer()
+    count = kernel.legal(options, array, buffer)
+    texts = [kernel.text(options, array, int(move)) for move in buffer[:count]]
+    assert sorted(texts) == sorted(move.text for move in state.legal())
+    return dict(zip(texts, map(int, buffer[:count]), strict=True))
 
 
 def check_game(state: State, rng: random.Random, most: int = 100_000) -> int:

@@ -19,12 +19,12 @@ SOURCE = Path(speelkist.__file__).parent / "games"
 
 
 def perft_lines() -> list[tuple[str, str, str]]:
-    found = []
+    listed = []
     for game in GAMES:
         for line in (FOLDER / game / "perft.txt").read_text(encoding="utf-8").splitlines():
             if line.strip() and not line.startswith("#"):
-                found.append((game, line.split("\t")[0], line))
-    return found
+                listed.append((game, line.split("\t")[0], line))
+    return listed
 
 
 @pytest.mark.parametrize(("id", "name", "line"), perft_lines(), ids=lambda value: value if len(value) < 40 else "")
@@ -48,10 +48,12 @@ def test_perft_looks_at_the_start_and_at_five_special_positions(id: str) -> None
 def test_playthrough(id: str) -> None:
     record = Record.parse((FOLDER / id / "playthrough.record").read_text(encoding="utf-8"))
     expected = (FOLDER / id / "playthrough.txt").read_text(encoding="utf-8").splitlines()
-    found = list(playthrough_digest(record))
-    for number, (one, other) in enumerate(zip(found, expected, strict=False), 1):
-        assert one == other, f"playthrough.txt line {number}; if that is meant: python -m tools.playthroughs {id}"
-    assert len(found) == len(expected)
+    actual = list(playthrough_digest(record))
+    for number, (line, expected_line) in enumerate(zip(actual, expected, strict=False), 1):
+        assert line == expected_line, (
+            f"playthrough.txt line {number}; if that is meant: python -m tools.playthroughs {id}"
+        )
+    assert len(actual) == len(expected)
     assert record.last().outcome is not None
 
 

@@ -115,10 +115,10 @@ def test_playouts_are_as_long_and_as_often_won_as_games_of_the_reference_rules(i
 @pytest.mark.parametrize("id", COMPILED)
 def test_playouts_depend_on_the_seed_alone(id: str) -> None:
     game = speelkist.load(id)
-    one, two = fast.playouts(game, 50, seed=9), fast.playouts(game, 50, seed=9, threads=3)
-    assert np.array_equal(one.winners, two.winners) and np.array_equal(one.lengths, two.lengths)
+    single, threaded = fast.playouts(game, 50, seed=9), fast.playouts(game, 50, seed=9, threads=3)
+    assert np.array_equal(single.winners, threaded.winners) and np.array_equal(single.lengths, threaded.lengths)
     other = fast.playouts(game, 50, seed=10)
-    assert not np.array_equal(one.lengths, other.lengths)
+    assert not np.array_equal(single.lengths, other.lengths)
 
 
 @pytest.mark.parametrize("id", COMPILED)

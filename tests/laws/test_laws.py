@@ -79,14 +79,14 @@ def test_games_from_named_positions_end_and_replay(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_whatever_is_not_legal_is_refused_and_explained(id: str) -> None:
-    elsewhere = sorted({str(move) for state in positions(id) for move in state.legal()})
+    of_any_position = sorted({str(move) for state in positions(id) for move in state.legal()})
 
     @settings(max_examples=tries(id, 25) * 4)
     @given(options=examples(id).OPTIONS, seed=SEEDS, noise=st.text(max_size=12), cut=st.integers(0, 12))
     def law(options: dict[str, object], seed: int, noise: str, cut: int) -> None:
         rng = random.Random(seed)
         for state in some_states(id, options, seed, 30):
-            text = rng.choice(elsewhere)
+            text = rng.choice(of_any_position)
             for attempt in (text, noise, text[:cut] + noise + text[cut + 1 :], text[:cut] + text[cut + 1 :]):
                 conformance.check_refused(state, attempt)
 
@@ -144,12 +144,12 @@ def test_json_that_is_no_position_is_refused(id: str) -> None:
     def law(text: str, at: int, noise: str, cut: int) -> None:
         at %= len(text)
         damaged = text[:at] + noise + text[at + cut :]
-        found = read(id, damaged)
-        if isinstance(found, State):
-            conformance.check_state(found)
+        result = read(id, damaged)
+        if isinstance(result, State):
+            conformance.check_state(result)
         else:
-            assert found.say("nl")
-            assert found.say("en")
+            assert result.say("nl")
+            assert result.say("en")
 
     law()
 

@@ -43,12 +43,12 @@ class Model:
             self.model.add_at_most_one(self.faces[face] for face in same)
         self.joined: dict[Face, set[Face]] = defaultdict(set)
         for same in edges.values():
-            for one, other in combinations(same, 2):
-                if len(corners[one] & corners[other]) == 2:
-                    self.joined[one].add(other)
-                    self.joined[other].add(one)
+            for first, second in combinations(same, 2):
+                if len(corners[first] & corners[second]) == 2:
+                    self.joined[first].add(second)
+                    self.joined[second].add(first)
                 else:
-                    self.model.add_bool_or(self.faces[one].negated(), self.faces[other].negated())
+                    self.model.add_bool_or(self.faces[first].negated(), self.faces[second].negated())
 
     def _seen(self, box: cp_model.IntVar, beyond: cp_model.IntVar | None, name: str) -> cp_model.IntVar:
         if beyond is None:
@@ -70,7 +70,7 @@ class Model:
 
     def count(self, kind: str) -> cp_model.LinearExprT:
         """How many faces of a kind are seen."""
-        return sum(face for (one, *_), face in self.faces.items() if one == kind)
+        return sum(face for (kind_of_face, *_), face in self.faces.items() if kind_of_face == kind)
 
     def lid(self, a: int, b: int) -> None:
         """A lid lies at this point of the picture."""
@@ -98,8 +98,8 @@ class Model:
             )
 
 
-def _near(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    step = one[0] - other[0], one[1] - other[1]
+def _near(first: tuple[int, int], second: tuple[int, int]) -> bool:
+    step = first[0] - second[0], first[1] - second[1]
     return step in {(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)}
 
 
@@ -125,7 +125,7 @@ def most_worth(lids: Range, left: Range, right: Range, places: list[tuple[int, i
         model.model.add(model.faces["T", x, y, height - 1] == 1)
         for a, b in places:
             model.lid(a, b)
-        found = model.most(3 * sum(model.boxes.values()) - sum(model.faces.values()))
-        if found is not None and (best is None or found > best):
-            best = found
+        worth = model.most(3 * sum(model.boxes.values()) - sum(model.faces.values()))
+        if worth is not None and (best is None or worth > best):
+            best = worth
     return best

@@ -132,7 +132,7 @@ def turn(state: State) -> State:
 def turn_move(state: State, text: str) -> str:
     """A move made one chair further."""
     n = state.game.players
-    return re.sub(r"(first|knock):(\d)", lambda found: f"{found[1]}:{(int(found[2]) + 1) % n}", text)
+    return re.sub(r"(first|knock):(\d)", lambda match: f"{match[1]}:{(int(match[2]) + 1) % n}", text)
 
 
 SYMMETRIES = [("mirror", mirror, mirror_move), ("chairs", turn, turn_move)]

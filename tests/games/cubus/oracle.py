@@ -41,8 +41,8 @@ def faces(pile: Pile) -> dict[Tile, tuple[str, int, int, int]] | None:
 
 def seen(pile: Pile) -> frozenset[Tile] | None:
     """The picture of a pile; None if a tile would be half hidden."""
-    found = faces(pile)
-    return None if found is None else frozenset(found)
+    visible = faces(pile)
+    return None if visible is None else frozenset(visible)
 
 
 def corners(kind: str, x: int, y: int, z: int) -> Corners:
@@ -61,13 +61,13 @@ def flat(point: tuple[int, int, int]) -> tuple[int, int]:
 
 def is_sound(pile: Pile) -> bool:
     """Whether the picture of a pile shows just this pile: what touches in it touches in space, and hangs together."""
-    found = faces(pile)
-    if found is None:
+    visible = faces(pile)
+    if visible is None:
         return False
-    if sum(kind == "T" for kind, *_ in found.values()) < len(pile.columns):
+    if sum(kind == "T" for kind, *_ in visible.values()) < len(pile.columns):
         return False  # a column without a lid in the picture is not shown
-    picture = set(found)
-    at = {tile: corners(*face) for tile, face in found.items()}
+    picture = set(visible)
+    at = {tile: corners(*face) for tile, face in visible.items()}
     edges = {tile: {frozenset(map(flat, pair)) for pair in _edges(face)} for tile, face in at.items()}
     reached: set[Tile] = set()
     waiting = [min(picture)]
@@ -86,7 +86,7 @@ def is_sound(pile: Pile) -> bool:
 
 def _edges(face: Corners) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
     return [
-        (one, other)
-        for one, other in product(face, face)
-        if one < other and sum(abs(i - j) for i, j in zip(one, other, strict=True)) == 1
+        (first, second)
+        for first, second in product(face, face)
+        if first < second and sum(abs(i - j) for i, j in zip(first, second, strict=True)) == 1
     ]

@@ -21,9 +21,9 @@ def data(pile: str = "1@0,0", hands: tuple[str, ...] = ("", ""), stock: bool = T
     """A position in round 2 of a game; ``stock=False`` takes the tiles that are left from the others' hands."""
     options = {"knocking": True, "young": False, "leftovers": "none", "demolition": False} | changes.pop("options", {})
     lids = changes.get("open", [])
-    found = read_pile(pile)
-    assert found is not None
-    used: Counts = picture_counts(found, len(lids))
+    parsed = read_pile(pile)
+    assert parsed is not None
+    used: Counts = picture_counts(parsed, len(lids))
     total = (*TILES[:3], 0) if options["young"] else TILES
     in_hands = [tiles(hand) for hand in hands]
     left = {

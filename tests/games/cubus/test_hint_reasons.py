@@ -13,7 +13,7 @@ from speelkist.games.cubus.notation import read_pile
 from .setting import play, position
 
 
-def told(state: CubusState, text: str, lang: str = "en") -> str:
+def sentence(state: CubusState, text: str, lang: str = "en") -> str:
     move = state.resolve(text)
     assert not hasattr(move, "key"), move
     return why(state, move).say(lang)
@@ -31,45 +31,45 @@ def told(state: CubusState, text: str, lang: str = "en") -> str:
 )
 def test_a_build_is_explained(pile: str, hand: str, build: str, english: str, dutch: str) -> None:
     state = position(pile, (hand, ""))
-    assert english in told(state, f"build {build}@0,0")
-    assert dutch in told(state, f"build {build}@0,0", "nl")
+    assert english in sentence(state, f"build {build}@0,0")
+    assert dutch in sentence(state, f"build {build}@0,0", "nl")
 
 
 def test_less_than_the_best_is_called_so() -> None:
     state = position("2@0,0", ("TTRRL", "L"))
-    assert "1 point; others score more at once" in told(state, "build 2,1@0,0")
-    assert "1 punt; andere geven nu meer" in told(state, "build 2,1@0,0", "nl")
+    assert "1 point; others score more at once" in sentence(state, "build 2,1@0,0")
+    assert "1 punt; andere geven nu meer" in sentence(state, "build 2,1@0,0", "nl")
 
 
 def test_it_is_said_when_the_next_player_is_left_with_nothing() -> None:
     state = position("0,2/2,2@0,0", ("T", "T"))
-    assert "5 points, and it leaves Player 2 nothing" in told(state, "build 2,2/2,2@0,0")
-    assert "kan voorlopig niets bouwen" in told(state, "build 2,2/2,2@0,0", "nl")
+    assert "5 points, and it leaves Player 2 nothing" in sentence(state, "build 2,2/2,2@0,0")
+    assert "kan voorlopig niets bouwen" in sentence(state, "build 2,2/2,2@0,0", "nl")
 
 
 def test_passing_and_answering_are_explained() -> None:
     state = position("1@0,0")
-    assert "passing is safe" in told(state, "--")
-    assert "nothing to knock for" in told(play(state, "--"), "no")
+    assert "passing is safe" in sentence(state, "--")
+    assert "nothing to knock for" in sentence(play(state, "--"), "no")
     missed = position("2@0,0", ("TR", ""))
-    assert "scores nothing" in told(missed, "--")
+    assert "scores nothing" in sentence(missed, "--")
     asked = play(missed, "--")
-    assert "up to 1 point" in told(asked, "knock:1")
-    assert "wrong knock gives points away" in told(asked, "no")
-    assert "after all" in told(play(asked, "knock:1"), "knock:1?")
+    assert "up to 1 point" in sentence(asked, "knock:1")
+    assert "wrong knock gives points away" in sentence(asked, "no")
+    assert "after all" in sentence(play(asked, "knock:1"), "knock:1?")
 
 
 def test_demolition_is_explained() -> None:
     state = position("1,1/1,0@0,0", stock=False, phase="demolish", options={"demolition": True})
-    texts = {told(state, move.text) for move in state.legal()}
+    texts = {sentence(state, move.text) for move in state.legal()}
     assert any("frees" in text for text in texts)
 
 
 def test_layers_are_counted_only_under_a_pile_that_stands_as_it_stood() -> None:
     def layers(before: str, after: str) -> int:
-        one, other = read_pile(before), read_pile(after)
-        assert one is not None and other is not None
-        return layers_under(one, other)
+        old, new = read_pile(before), read_pile(after)
+        assert old is not None and new is not None
+        return layers_under(old, new)
 
     assert layers("2,1/1,0@0,0", "3,2/2,0@1,1") == 1
     assert layers("2,1/1,0@0,0", "3,2/1,0@0,0") == 0

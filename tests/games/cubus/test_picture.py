@@ -20,9 +20,9 @@ GAME = Cubus()
 
 
 def pile(text: str) -> Pile:
-    found = read_pile(text)
-    assert found is not None
-    return found
+    parsed = read_pile(text)
+    assert parsed is not None
+    return parsed
 
 
 def counts(text: str) -> str:
@@ -132,11 +132,11 @@ def test_every_small_pile_agrees_with_rays_sent_through_it(rows: int, columns: i
     for values in product(range(highest + 1), repeat=rows * columns):
         if not any(values):
             continue
-        one = Pile.of({divmod(index, columns): height for index, height in enumerate(values)})
-        due = oracle.is_sound(one)
-        assert (soundness(one) is None) == due, str(one)
+        small = Pile.of({divmod(index, columns): height for index, height in enumerate(values)})
+        due = oracle.is_sound(small)
+        assert (soundness(small) is None) == due, str(small)
         if due:
-            assert GAME.draw(one) == oracle.seen(one), str(one)
+            assert GAME.draw(small) == oracle.seen(small), str(small)
             sound += 1
     assert sound > 10
 
@@ -145,8 +145,8 @@ def test_every_small_pile_agrees_with_rays_sent_through_it(rows: int, columns: i
     st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 3)), st.integers(1, 4), min_size=1, max_size=10),
 )
 def test_larger_piles_agree_with_rays_too(heights: dict[tuple[int, int], int]) -> None:
-    one = Pile.of(heights)
-    assert (soundness(one) is None) == oracle.is_sound(one)
+    large = Pile.of(heights)
+    assert (soundness(large) is None) == oracle.is_sound(large)
 
 
 @given(st.sets(st.tuples(st.sampled_from("LRTO"), st.integers(-2, 2), st.integers(-2, 2)), max_size=14))
@@ -164,14 +164,14 @@ def test_any_tiles_show_a_pile_that_looks_like_them_or_nothing(tiles: set[tuple[
 @given(st.data())
 def test_one_tile_taken_away_or_moved_is_noticed(data: st.DataObject) -> None:
     """A sound picture with a tile changed is unsound, or shows another pile that looks just so."""
-    whole = sorted(GAME.draw(data.draw(st.sampled_from(["2,2/2,1@0,0", "3,1,1/1,1,1/1,1,1@0,0", "2,2/2,2@0,0"]))))
-    lost = data.draw(st.sampled_from(whole))
-    changed = [tile for tile in whole if tile != lost]
+    complete = sorted(GAME.draw(data.draw(st.sampled_from(["2,2/2,1@0,0", "3,1,1/1,1,1/1,1,1@0,0", "2,2/2,2@0,0"]))))
+    lost = data.draw(st.sampled_from(complete))
+    changed = [tile for tile in complete if tile != lost]
     if data.draw(st.booleans()):
         changed.append(Tile(data.draw(st.sampled_from("LRT")), lost.a, lost.b))
     reading = GAME.read(changed)
-    if set(changed) == set(whole):
-        assert reading.pile == GAME.read(whole).pile
+    if set(changed) == set(complete):
+        assert reading.pile == GAME.read(complete).pile
     elif reading.pile is not None:
         assert oracle.seen(reading.pile) == frozenset(changed)
 

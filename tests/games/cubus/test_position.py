@@ -21,13 +21,13 @@ def refused(changed: dict[str, Any]) -> str:
 
 
 def test_the_position_of_the_start() -> None:
-    found = json.loads(Cubus(players=3).start().to_json())
-    assert found["phase"] == "first"
-    assert found["to_move"] is None
-    assert found["first"] is None
-    assert found["pile"] == "1@0,0"
-    assert found["stock"] == {"L": 15, "R": 15, "T": 11, "O": 4}
-    assert found["options"] == {"knocking": True, "young": False, "leftovers": "none", "demolition": False}
+    data = json.loads(Cubus(players=3).start().to_json())
+    assert data["phase"] == "first"
+    assert data["to_move"] is None
+    assert data["first"] is None
+    assert data["pile"] == "1@0,0"
+    assert data["stock"] == {"L": 15, "R": 15, "T": 11, "O": 4}
+    assert data["options"] == {"knocking": True, "young": False, "leftovers": "none", "demolition": False}
 
 
 def test_a_position_says_its_own_options() -> None:

@@ -13,8 +13,8 @@ from .setting import play, position
 
 
 def advice(state: object) -> str:
-    found = best(state)  # type: ignore[arg-type]
-    return f"{found[0].move} {found[0].reason.key}"
+    ranked = best(state)  # type: ignore[arg-type]
+    return f"{ranked[0].move} {ranked[0].reason.key}"
 
 
 def test_it_builds_when_it_can() -> None:
@@ -23,8 +23,8 @@ def test_it_builds_when_it_can() -> None:
 
 def test_it_leaves_no_free_box_to_the_next_player() -> None:
     """The booklet's fourth builder left three points lying there for whoever came next."""
-    for found in best(position("2,1/1,0@0,0", ("LR", ""))):
-        after = play(position("2,1/1,0@0,0", ("LR", "")), str(found.move))
+    for advised in best(position("2,1/1,0@0,0", ("LR", ""))):
+        after = play(position("2,1/1,0@0,0", ("LR", "")), str(advised.move))
         assert len(play(after, "+L").legal()) == 1
 
 

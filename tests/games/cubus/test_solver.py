@@ -161,13 +161,13 @@ def _settings(count: int, sides: int, hands: tuple[str, ...]) -> Iterator[CubusS
 
 
 def _sound_piles(columns: int, height: int) -> list[Pile]:
-    found = []
+    piles = []
     for shape in _shapes(columns):
         for heights in product(range(1, height + 1), repeat=len(shape)):
             pile = Pile.of(dict(zip(sorted(shape), heights, strict=True)))
             if shows_itself(pile.heights):
-                found.append(pile)
-    return found
+                piles.append(pile)
+    return piles
 
 
 def test_the_solver_agrees_with_all_builds_there_are() -> None:

@@ -28,7 +28,7 @@ def said(data: PhraseData, lang: str = "en") -> str:
     return read_phrase(data).say(lang)
 
 
-def told(state: CubusState, move: str, lang: str = "en") -> list[str]:
+def sentences(state: CubusState, move: str, lang: str = "en") -> list[str]:
     """What is said of a move. Its changes must lead from one hand to the next, whatever became of the picture."""
     happened = done(state, move)
     assert apply_changes(view(state)["pieces"], happened) == view(play(state, move))["pieces"]
@@ -36,9 +36,9 @@ def told(state: CubusState, move: str, lang: str = "en") -> list[str]:
 
 
 def done(state: CubusState, move: str) -> list[Change]:
-    found = state.resolve(move)
-    assert isinstance(found, Move)
-    return changes(state, found, play(state, move))
+    resolved = state.resolve(move)
+    assert isinstance(resolved, Move)
+    return changes(state, resolved, play(state, move))
 
 
 def gone(state: CubusState, move: str) -> list[str]:
@@ -46,8 +46,8 @@ def gone(state: CubusState, move: str) -> list[str]:
 
 
 def tiles(state: CubusState) -> list[Any]:
-    found: list[Any] = view(state)["extra"]["tiles"]
-    return [list(tile) for tile in found]
+    shown: list[Any] = view(state)["extra"]["tiles"]
+    return [list(tile) for tile in shown]
 
 
 def area(polygon: list[Point]) -> float:
@@ -223,7 +223,7 @@ def test_the_result_has_the_points() -> None:
 
 
 def test_the_lot() -> None:
-    assert told(Cubus(players=3).start(), "first:2") == ["Player 3 begins."]
+    assert sentences(Cubus(players=3).start(), "first:2") == ["Player 3 begins."]
 
 
 def test_a_draw_goes_from_the_stock_to_the_hand() -> None:
@@ -237,16 +237,16 @@ def test_a_draw_goes_from_the_stock_to_the_hand() -> None:
 def test_the_last_draw_is_told() -> None:
     hands = ("L" * 15 + "R" * 15 + "T" * 11, "OOO")
     state = position(hands=hands, phase="draw", to_move=1)
-    assert told(state, "+O") == ["Player 2 draws an open lid.", "The stock is empty."]
+    assert sentences(state, "+O") == ["Player 2 draws an open lid.", "The stock is empty."]
 
 
 def test_a_build_tells_boxes_tiles_and_points_and_the_new_pile() -> None:
     state = position("2@0,0", ("TRR", ""))
-    assert told(state, "build 2,1@0,0") == [
+    assert sentences(state, "build 2,1@0,0") == [
         "Player 1 builds 1 new box with 1 right side, 1 closed lid: 1 point.",
         "The pile now has 3 boxes, row by row from 0,0: 2 1.",
     ]
-    assert told(state, "build 2,1@0,0", "nl") == [
+    assert sentences(state, "build 2,1@0,0", "nl") == [
         "Speler 1 bouwt 1 nieuwe kist met 1 rechterkant, 1 dicht deksel: 1 punt.",
         "De stapel heeft nu 3 kisten, rij voor rij vanaf 0,0: 2 1.",
     ]
@@ -256,20 +256,20 @@ def test_a_build_tells_boxes_tiles_and_points_and_the_new_pile() -> None:
 
 def test_a_corner_flip_takes_no_tile() -> None:
     state = position(CORNER)
-    assert told(state, "build 0,2/2,2@0,0")[0] == "Player 1 builds 1 new box without adding a tile: 3 points."
+    assert sentences(state, "build 0,2/2,2@0,0")[0] == "Player 1 builds 1 new box without adding a tile: 3 points."
 
 
 def test_passing_and_answering() -> None:
     state = position("2@0,0", ("TR", "L", ""))
-    assert told(state, "--") == ["Player 1 passes."]
+    assert sentences(state, "--") == ["Player 1 passes."]
     state = play(state, "--")
-    assert told(state, "no") == ["Player 2 sees nothing either."]
-    assert told(state, "knock:1") == ["Player 2 knocks."]
+    assert sentences(state, "no") == ["Player 2 sees nothing either."]
+    assert sentences(state, "knock:1") == ["Player 2 knocks."]
 
 
 def test_a_good_knock_uses_up_the_tiles_of_the_passer() -> None:
     state = play(position("2@0,0", ("TR", "L", "")), "--", "no", "knock:2")
-    assert told(state, "build 2,1@0,0")[:2] == [
+    assert sentences(state, "build 2,1@0,0")[:2] == [
         "Player 3 shows a build with the tiles of Player 1.",
         "Player 3 builds 1 new box with 1 right side, 1 closed lid: 1 point.",
     ]
@@ -278,14 +278,14 @@ def test_a_good_knock_uses_up_the_tiles_of_the_passer() -> None:
 
 def test_a_wrong_knock() -> None:
     three = play(position(hands=("", "", "")), "--", "knock:1")
-    assert told(three, "knock:1?") == ["Player 2 finds no build after all: 2 points each for Player 1, Player 3."]
+    assert sentences(three, "knock:1?") == ["Player 2 finds no build after all: 2 points each for Player 1, Player 3."]
     two = play(position(), "--", "knock:1")
-    assert told(two, "knock:1?", "nl") == ["Speler 2 vindt toch niets: 2 punten voor Speler 1."]
+    assert sentences(two, "knock:1?", "nl") == ["Speler 2 vindt toch niets: 2 punten voor Speler 1."]
 
 
 def test_the_last_pass_ends_the_game() -> None:
     state = play(position(FULL, stock=False, open=LIDS, scores=[5, 7], passes=1), "--")
-    assert told(state, "no") == [
+    assert sentences(state, "no") == [
         "Player 2 sees nothing either.",
         "The points: Player 1 has 5, Player 2 has 7.",
         "The building is over: most points for Player 2.",
@@ -295,34 +295,34 @@ def test_the_last_pass_ends_the_game() -> None:
 def test_the_last_pass_leads_to_the_leftovers() -> None:
     options = {"knocking": False, "leftovers": "lowest"}
     state = position("2@0,0", ("", ""), stock=False, scores=[5, 7], passes=1, options=options)
-    assert told(state, "--") == ["Player 1 passes.", "The building is over."]
+    assert sentences(state, "--") == ["Player 1 passes.", "The building is over."]
     state = play(state, "--")
-    assert told(state, "build 3@0,0")[0] == "Player 1 builds 1 new box with 1 left side, 1 right side: 1 point."
-    assert told(state, "build 3@0,0")[2] == "The points: Player 1 has 6, Player 2 has 7."
-    assert told(state, "--")[0] == "Player 1 passes."
+    assert sentences(state, "build 3@0,0")[0] == "Player 1 builds 1 new box with 1 left side, 1 right side: 1 point."
+    assert sentences(state, "build 3@0,0")[2] == "The points: Player 1 has 6, Player 2 has 7."
+    assert sentences(state, "--")[0] == "Player 1 passes."
 
 
 def test_the_best_of_the_leftovers_is_made_when_all_have_shown() -> None:
-    assert told(best(), "build 3@0,0") == ["Player 2 shows a build for 1 point."]
-    assert told(best("build 3@0,0"), "--") == ["Player 3 shows no build."]
+    assert sentences(best(), "build 3@0,0") == ["Player 2 shows a build for 1 point."]
+    assert sentences(best("build 3@0,0"), "--") == ["Player 3 shows no build."]
     last = best("build 3@0,0", "--")
-    assert told(last, "build 2,2/2,2@0,0")[:3] == [
+    assert sentences(last, "build 2,2/2,2@0,0")[:3] == [
         "Player 1 shows a build for 11 points.",
         "The build of Player 1 is the best, and it is made.",
         "Player 1 builds 6 new boxes with 2 left sides, 2 right sides, 3 closed lids: 11 points.",
     ]
-    assert told(last, "--")[:3] == [
+    assert sentences(last, "--")[:3] == [
         "Player 1 shows no build.",
         "The build of Player 2 is the best, and it is made.",
         "Player 2 builds 1 new box with 1 left side, 1 right side: 1 point.",
     ]
-    assert told(best("--", "--"), "--")[1] == "Nobody showed a build, so nothing more is built."
+    assert sentences(best("--", "--"), "--")[1] == "Nobody showed a build, so nothing more is built."
 
 
 def test_the_demolition_is_announced() -> None:
     options = {"knocking": False, "demolition": True}
     state = position("2@0,0", stock=False, passes=1, last_builder=0, options=options)
-    assert told(state, "--") == [
+    assert sentences(state, "--") == [
         "Player 1 passes.",
         "The building is over.",
         "The points: Player 1 has 0, Player 2 has 0.",
@@ -332,9 +332,9 @@ def test_the_demolition_is_announced() -> None:
 
 def test_a_box_taken_with_the_tiles_that_come_free() -> None:
     state = position("2,2/2,2@0,0", stock=False, phase="demolish", options={"demolition": True})
-    assert told(state, "take 1,1")[0] == "Player 1 takes the box at 1,1; no tile comes free."
+    assert sentences(state, "take 1,1")[0] == "Player 1 takes the box at 1,1; no tile comes free."
     state = play(state, "take 1,1")
-    assert told(state, "take 1,0", "nl") == [
+    assert sentences(state, "take 1,0", "nl") == [
         "Speler 2 neemt de kist op 1,0 weg en wint 1 linkerkant.",
         "De stapel heeft nu 6 kisten, rij voor rij vanaf 0,0: 2 2; 1 1.",
     ]
@@ -342,11 +342,11 @@ def test_a_box_taken_with_the_tiles_that_come_free() -> None:
 
 def test_the_last_boxes_with_an_open_lid() -> None:
     state = position("2@0,0", stock=False, open=[[-1, -1]], phase="demolish", options={"demolition": True})
-    assert told(state, "take 0,0") == [
+    assert sentences(state, "take 0,0") == [
         "Player 1 takes the box at 0,0 and wins 1 left side, 1 right side.",
         "The pile now has 1 box, at 0,0.",
     ]
-    assert told(play(state, "take 0,0"), "take 0,0") == [
+    assert sentences(play(state, "take 0,0"), "take 0,0") == [
         "Player 2 takes the box at 0,0 and wins 1 left side, 1 right side, 1 open lid.",
         "The pile is gone.",
         "Tiles won: Player 1 has 2, Player 2 has 3.",

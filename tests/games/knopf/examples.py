@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from speelkist.core import State
 from speelkist.games.knopf import Knopf, KnopfState
 
-ONES = ("1" * 10,) * 10  # every button moves one square, every pair reaches two
+ONE_HOLES = ("1" * 10,) * 10  # every button moves one square, every pair reaches two
 STANDARD = Knopf().board.holes
 
 
@@ -20,7 +20,7 @@ def position(
     blue: str,
     to_move: str = "red",
     *,
-    holes: Sequence[str] = ONES,
+    holes: Sequence[str] = ONE_HOLES,
     target: int = 14,
     groups: str = "fine",
     phase: str = "move",
@@ -58,7 +58,7 @@ def read(text: str) -> KnopfState:
 
 def with_holes(**squares: int) -> tuple[str, ...]:
     """A board of single holes, but for these squares: ``with_holes(a1=2)``."""
-    rows = [list(row) for row in ONES]
+    rows = [list(row) for row in ONE_HOLES]
     for name, count in squares.items():
         rows[int(name[1:]) - 1]["abcdefghij".index(name[0])] = str(count)
     return tuple("".join(row) for row in rows)
@@ -121,7 +121,7 @@ def _mirrored(square: tuple[int, int]) -> tuple[int, int]:
 
 
 def _square_map(quarters: int, mirror: bool) -> dict[str, str]:
-    found = {}
+    mapped = {}
     for file in range(10):
         for rank in range(10):
             to = file, rank
@@ -129,8 +129,8 @@ def _square_map(quarters: int, mirror: bool) -> dict[str, str]:
                 to = _turned(to)
             if mirror:
                 to = _mirrored(to)
-            found[f"{'abcdefghij'[file]}{rank + 1}"] = f"{'abcdefghij'[to[0]]}{to[1] + 1}"
-    return found
+            mapped[f"{'abcdefghij'[file]}{rank + 1}"] = f"{'abcdefghij'[to[0]]}{to[1] + 1}"
+    return mapped
 
 
 def _mapped(state: State, where: dict[str, str], swap: bool) -> State | None:

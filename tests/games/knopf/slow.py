@@ -28,7 +28,7 @@ def go(square: Square, way: Square, distance: int) -> Square:
 
 def threatened(holes: tuple[str, ...], own: set[Square], enemy: set[Square]) -> set[Square]:
     """Every button looks in every direction: is the neighbour on the other side its partner?"""
-    found = set()
+    targets = set()
     for front in own:
         for way in WAYS:
             back = go(front, way, -1)
@@ -40,13 +40,13 @@ def threatened(holes: tuple[str, ...], own: set[Square], enemy: set[Square]) -> 
                 if square in own:
                     break
                 if square in enemy:
-                    found.add(square)
+                    targets.add(square)
                     break
-    return found
+    return targets
 
 
 def groups(buttons: set[Square]) -> list[set[Square]]:
-    found = []
+    all_groups = []
     rest = set(buttons)
     for first in in_order(buttons):
         if first not in rest:
@@ -60,9 +60,9 @@ def groups(buttons: set[Square]) -> list[set[Square]]:
                 group.add(square)
                 todo += [go(square, way, 1) for way in WAYS]
         if len(group) >= 3:
-            found.append(group)
-    found.sort(key=lambda group: -len(group))
-    return found
+            all_groups.append(group)
+    all_groups.sort(key=lambda group: -len(group))
+    return all_groups
 
 
 def moves(holes: tuple[str, ...], own: set[Square], enemy: set[Square], forbidden: bool) -> list[tuple[Square, Square]]:

@@ -20,9 +20,9 @@ FOE = seen.OWN + seen.SIDE_FEATURES
 
 
 def counted(state: KnopfState) -> list[float]:
-    found = np.zeros(seen.FEATURES, np.float32)
-    seen.features(*KERNEL.pack(state), found)
-    return [float(number) for number in found]
+    values = np.zeros(seen.FEATURES, np.float32)
+    seen.features(*KERNEL.pack(state), values)
+    return [float(number) for number in values]
 
 
 def chance(state: KnopfState) -> float:
@@ -56,14 +56,19 @@ def test_both_colours_are_judged_alike(seed: int) -> None:
 def test_it_counts_what_stands_on_the_board() -> None:
     """Red's pair d4 e5 aims at g7; blue's three in a row aim at nothing, and one of them is to be fined."""
     state = read(position("d4 e5 a9", "g7 i1 i2 i3", phase="fine", fines=["i1 i2 i3"]))
-    found = counted(state)
-    assert found[seen.LEAD] == -0.5  # ten against eleven, counted in pairs
-    assert found[seen.FINES] == 1
-    assert [found[seen.OWN + one] for one in (seen.PREY, seen.PAIRS, seen.GROUPS, seen.GROUPED)] == [1, 1, 0, 0]
-    assert [found[FOE + one] for one in (seen.PREY, seen.PAIRS, seen.GROUPS, seen.GROUPED)] == [0, 2, 1, 3]
-    assert found[seen.OWN + seen.MOVES] * 32 == 3 * 8 - 3 - 2  # not off the edge, not onto each other
-    assert [found[seen.OWN + seen.HOLES_1 + one] for one in range(3)] == [3, 0, 0]
-    assert [found[seen.OWN + seen.RING + ring] for ring in range(4)] == [1, 0, 0, 1]
+    values = counted(state)
+    assert values[seen.LEAD] == -0.5  # ten against eleven, counted in pairs
+    assert values[seen.FINES] == 1
+    assert [values[seen.OWN + feature] for feature in (seen.PREY, seen.PAIRS, seen.GROUPS, seen.GROUPED)] == [
+        1,
+        1,
+        0,
+        0,
+    ]
+    assert [values[FOE + feature] for feature in (seen.PREY, seen.PAIRS, seen.GROUPS, seen.GROUPED)] == [0, 2, 1, 3]
+    assert values[seen.OWN + seen.MOVES] * 32 == 3 * 8 - 3 - 2  # not off the edge, not onto each other
+    assert [values[seen.OWN + seen.HOLES_1 + feature] for feature in range(3)] == [3, 0, 0]
+    assert [values[seen.OWN + seen.RING + ring] for ring in range(4)] == [1, 0, 0, 1]
 
 
 def test_a_finished_game_is_known_exactly() -> None:
@@ -76,5 +81,5 @@ def test_the_start_is_nearly_even_and_a_lead_is_not() -> None:
     assert 0.4 < chance(Knopf().start()) < 0.65
     even = read(position("a1 c1 e1 g1 i1", "a10 c10 e10 g10 i10", target=14))
     ahead = read(position("a1 c1 e1 g1 i1", "a10 c10", target=14))
-    behind = read(position("a1 c1", "a10 c10 e10 g10 i10", target=14))
-    assert chance(behind) < 0.25 < chance(even) < 0.75 < chance(ahead)
+    losing = read(position("a1 c1", "a10 c10 e10 g10 i10", target=14))
+    assert chance(losing) < 0.25 < chance(even) < 0.75 < chance(ahead)

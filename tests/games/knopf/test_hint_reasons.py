@@ -18,7 +18,7 @@ from .examples import POSITIONS, position, read, with_holes
 
 def reason(text: str, move: str) -> Phrase:
     state = read(text)
-    return why(state, next(one for one in state.legal() if one.text == move))
+    return why(state, next(listed for listed in state.legal() if listed.text == move))
 
 
 CASES = {
@@ -120,10 +120,10 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
         careful = SimpleBot(seed)
         while state.outcome is None:
             move = careful.choose(state) if rng.random() < 0.7 else rng.choice(state.legal())
-            told = why(state, move)
-            seen.add(told.key)
-            assert told.say("en") != told.say("nl")
-            assert "{" not in told.say("en") + told.say("nl")
+            phrase = why(state, move)
+            seen.add(phrase.key)
+            assert phrase.say("en") != phrase.say("nl")
+            assert "{" not in phrase.say("en") + phrase.say("nl")
             state = state.play(move)
     seen |= {expected.key for _, _, expected in CASES.values()} | {"knopf.insight.pass"}
     assert seen == {f"knopf.{key}" for key in phrases_of("knopf", "en") if key.startswith("insight.")}

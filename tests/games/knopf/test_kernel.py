@@ -15,7 +15,7 @@ from speelkist.games.knopf import Knopf, KnopfState, board
 from speelkist.games.knopf.kernel import bitboard
 from speelkist.games.knopf.kernel.kernel import BUTTONS_OF, KERNEL, PASSING, REASONS, _random_step, set_at
 
-from .examples import ONES, POSITIONS, position, read
+from .examples import ONE_HOLES, POSITIONS, position, read
 
 
 def some_squares(rng: random.Random, most: int) -> int:
@@ -36,8 +36,8 @@ def test_the_sets_of_squares_do_what_the_boards_do(seed: int) -> None:
     lonely = own & ~board.grouped(own)
     assert bitboard.whole(*bitboard.grouping(*bitboard.halves(lonely))) == board.grouping(lonely)
     game = Knopf(holes="random", seed=seed)
-    found = bitboard.threatened(KERNEL.options(game), low, high, *bitboard.halves(enemy))
-    assert bitboard.whole(*found) == board.threatened(game.board, own, enemy)
+    targets = bitboard.threatened(KERNEL.options(game), low, high, *bitboard.halves(enemy))
+    assert bitboard.whole(*targets) == board.threatened(game.board, own, enemy)
 
 
 def test_single_bits_are_found_and_counted() -> None:
@@ -87,8 +87,8 @@ def test_no_position_has_more_moves_than_there_is_room_for() -> None:
     """The most: all buttons on four holes, each with all its squares free."""
     game = Knopf(holes=("4444444444",) * 10)
     options, array = KERNEL.pack(game.start())
-    room = KERNEL.new_move_buffer()
-    assert KERNEL.legal(options, array, room) == len(game.start().legal()) <= len(room) == 14 * 32
+    buffer = KERNEL.new_move_buffer()
+    assert KERNEL.legal(options, array, buffer) == len(game.start().legal()) <= len(buffer) == 14 * 32
 
 
 def test_a_won_game_stays_as_it_is() -> None:
@@ -97,4 +97,4 @@ def test_a_won_game_stays_as_it_is() -> None:
     assert array[PLAYER] == -2
     assert KERNEL.playout(options, array, new_rng(1)) == 0
     assert KERNEL.unpack(won.game, options, array) == won
-    assert won.game.board.holes == ONES
+    assert won.game.board.holes == ONE_HOLES

@@ -242,7 +242,9 @@ def test_symmetries(symmetry: tuple[str, Callable[[State], State | None], Callab
             after = state.play(move)
             if other is not None and (after_other := image(after)) is not None:
                 mapped += 1
-                assert {text(state, one.text) for one in state.legal()} == {one.text for one in other.legal()}
+                assert {text(state, listed.text) for listed in state.legal()} == {
+                    listed.text for listed in other.legal()
+                }
                 assert other.play(text(state, move.text)) == after_other
             state = after
     assert mapped > 100

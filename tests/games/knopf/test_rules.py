@@ -10,7 +10,7 @@ from speelkist.core import OVER, BadOption, Match, Outcome, load
 from speelkist.games.knopf import Knopf, KnopfState, Threat
 from speelkist.games.knopf.rules import LONGEST
 
-from .examples import ONES, POSITIONS, STANDARD, position, read, with_holes
+from .examples import ONE_HOLES, POSITIONS, STANDARD, position, read, with_holes
 
 
 def play(state: KnopfState, *moves: str) -> KnopfState:
@@ -107,10 +107,10 @@ def test_a_move_does_not_leave_the_board_or_come_round() -> None:
 
 def test_everything_in_between_is_jumped_but_the_end_must_be_empty() -> None:
     state = read(position("c3 d3 e3", "c4 c6 f6 a1", holes=with_holes(c3=3), quiet=0))
-    found = ends(state, "c3")
-    assert "f3" in found, "over own buttons"
-    assert "c6" not in found, "on an enemy"
-    assert "f6" not in found
+    squares = ends(state, "c3")
+    assert "f3" in squares, "over own buttons"
+    assert "c6" not in squares, "on an enemy"
+    assert "f6" not in squares
     assert play(state, "c3-f3").why_not("c3-c2") is not None
 
 
@@ -506,9 +506,9 @@ def test_the_longest_game_is_bounded() -> None:
 
 
 def test_the_random_board_follows_the_seed() -> None:
-    one, same, other = (Knopf(holes="random", seed=seed) for seed in (7, 7, 8))
-    assert one.board.holes == same.board.holes != other.board.holes
-    assert one.board.holes == (
+    first, same, other = (Knopf(holes="random", seed=seed) for seed in (7, 7, 8))
+    assert first.board.holes == same.board.holes != other.board.holes
+    assert first.board.holes == (
         "1144234241",
         "4112321411",
         "2412323114",
@@ -520,17 +520,17 @@ def test_the_random_board_follows_the_seed() -> None:
         "1141232114",
         "1424324411",
     )
-    quarter = "".join(row[:5] for row in one.board.holes[:5])
+    quarter = "".join(row[:5] for row in first.board.holes[:5])
     assert sorted(quarter) == sorted("1" * 7 + "2" * 7 + "3" * 6 + "4" * 5)
     for rank in range(10):
         for file in range(10):
-            assert one.board.holes[file][9 - rank] == one.board.holes[rank][file]
+            assert first.board.holes[file][9 - rank] == first.board.holes[rank][file]
 
 
 def test_a_loaded_board() -> None:
-    game = Knopf(holes=list(ONES))
-    assert game.board.holes == ONES
-    assert game.options["holes"] == ONES
+    game = Knopf(holes=list(ONE_HOLES))
+    assert game.board.holes == ONE_HOLES
+    assert game.options["holes"] == ONE_HOLES
     assert ends(game.start(), "b2") == {"a1", "a2", "a3", "b1", "c1", "c3"}
 
 
@@ -547,9 +547,9 @@ def test_the_standard_board_given_by_hand_is_the_standard_board() -> None:
         {"groups": "allowed"},
         {"holes": "odd"},
         {"holes": ["1" * 10] * 9},
-        {"holes": [*ONES[:9], "111111111"]},
-        {"holes": [*ONES[:9], "1111111115"]},
-        {"holes": [*ONES[:9], "111111111²"]},
+        {"holes": [*ONE_HOLES[:9], "111111111"]},
+        {"holes": [*ONE_HOLES[:9], "1111111115"]},
+        {"holes": [*ONE_HOLES[:9], "111111111²"]},
         {"holes": 3},
         {"seed": -1},
         {"seed": 2**53},

@@ -26,38 +26,38 @@ def test_it_ends_a_quiet_game_that_it_wins() -> None:
 
 
 def test_it_saves_a_threatened_button() -> None:
-    found = advised(position("g7 a1", "d4 e5 j1"))
-    assert all(move.startswith("g7-") for move in found)
-    assert set(found.values()) == {"knopf.simple.rescue"}
+    reasons = advised(position("g7 a1", "d4 e5 j1"))
+    assert all(move.startswith("g7-") for move in reasons)
+    assert set(reasons.values()) == {"knopf.simple.rescue"}
 
 
 def test_it_loses_as_little_as_it_can() -> None:
-    found = advised(position("g7 b2 j9", "d4 e5 j1"))
-    assert set(found.values()) == {"knopf.simple.save"}
-    assert {move[:2] for move in found} == {"g7", "b2"}
+    reasons = advised(position("g7 b2 j9", "d4 e5 j1"))
+    assert set(reasons.values()) == {"knopf.simple.save"}
+    assert {move[:2] for move in reasons} == {"g7", "b2"}
 
 
 def test_it_prefers_a_threat_to_two() -> None:
-    found = advised(position("d4 e6 a9", "g7 b2 j1"))
-    assert found == {"e6-e5": "knopf.simple.fork"}
+    reasons = advised(position("d4 e6 a9", "g7 b2 j1"))
+    assert reasons == {"e6-e5": "knopf.simple.fork"}
 
 
 def test_it_makes_a_threat_rather_than_none() -> None:
-    found = advised(position("d4 e6 a9", "g7 j1"))
-    assert found["e6-e5"] == "knopf.simple.threat"
+    reasons = advised(position("d4 e6 a9", "g7 j1"))
+    assert reasons["e6-e5"] == "knopf.simple.threat"
 
 
 def test_it_makes_no_group() -> None:
     state = read(position("d4 e5 f7", "a10 c10"))
-    found = best(state)
-    assert found
-    assert not any(state.makes_group(advice.move) for advice in found)
-    assert {advice.reason.key for advice in found} == {"knopf.simple.safe"}
+    suggestions = best(state)
+    assert suggestions
+    assert not any(state.makes_group(advice.move) for advice in suggestions)
+    assert {advice.reason.key for advice in suggestions} == {"knopf.simple.safe"}
 
 
 def test_it_fines_and_passes() -> None:
-    found = advised(POSITIONS["two groups of equal size are to be fined"])
-    assert set(found.values()) == {"knopf.simple.fine"}
+    reasons = advised(POSITIONS["two groups of equal size are to be fined"])
+    assert set(reasons.values()) == {"knopf.simple.fine"}
     assert advised(POSITIONS["red cannot move"]) == {"--": "knopf.simple.pass"}
 
 

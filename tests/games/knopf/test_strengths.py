@@ -33,22 +33,24 @@ def test_every_legal_move_is_ranked_once(name: str, strength: str) -> None:
     state = read(POSITIONS[name])
     if state.outcome is not None:
         return
-    found = ranked(state, strength, 1, LATE)
-    assert sorted(choice.move.text for choice in found) == sorted(move.text for move in state.legal())
-    assert all(0 <= choice.chance <= 1 for choice in found)
+    choices = ranked(state, strength, 1, LATE)
+    assert sorted(choice.move.text for choice in choices) == sorted(move.text for move in state.legal())
+    assert all(0 <= choice.chance <= 1 for choice in choices)
     if strength in PLAIN:
-        assert all(one.chance >= other.chance for one, other in pairwise(found))
+        assert all(better.chance >= worse.chance for better, worse in pairwise(choices))
 
 
 def test_what_is_proved_stays_so_and_the_rest_becomes_surer() -> None:
     chances = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0]
-    found = [_surer(chance) for chance in chances]
-    assert (found[0], found[3], found[-1]) == (0.0, 0.5, 1.0)
-    assert found == sorted(found)
+    sharpened = [_surer(chance) for chance in chances]
+    assert (sharpened[0], sharpened[3], sharpened[-1]) == (0.0, 0.5, 1.0)
+    assert sharpened == sorted(sharpened)
     assert all(
-        abs(one - 0.5) > abs(chance - 0.5) for one, chance in zip(found, chances, strict=True) if 0 < chance < 0.5
+        abs(surer - 0.5) > abs(chance - 0.5)
+        for surer, chance in zip(sharpened, chances, strict=True)
+        if 0 < chance < 0.5
     )
-    assert [1 - one for one in reversed(found)] == pytest.approx(found)
+    assert [1 - surer for surer in reversed(sharpened)] == pytest.approx(sharpened)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

@@ -50,11 +50,11 @@ def test_the_rules_pages_tell_every_ruling_and_credit_the_designer(lang: str) ->
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_phrases_that_others_ask_for(lang: str) -> None:
-    found = phrases_of("knopf", lang)
+    phrases = phrases_of("knopf", lang)
     for key in ("about", "help", "end.target", "end.quiet", "end.quiet.draw", "side.red", "side.blue"):
-        assert key in found
+        assert key in phrases
     for option in Knopf.info.options:
-        assert f"option.{option.name}" in found
+        assert f"option.{option.name}" in phrases
     for reason in ("target", "quiet", "quiet.draw"):
         winners = () if reason == "quiet.draw" else (Phrase("knopf.side.red"),)
         assert "{" not in Phrase(f"knopf.end.{reason}", winners=winners, n=len(winners)).say(lang)

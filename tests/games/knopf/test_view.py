@@ -12,7 +12,7 @@ from speelkist.core import OVER, PASS
 from speelkist.core.view import Change, PhraseData, read_phrase
 from speelkist.games.knopf import KnopfState, view
 
-from .examples import ONES, POSITIONS, STANDARD, position, read, with_holes
+from .examples import ONE_HOLES, POSITIONS, STANDARD, position, read, with_holes
 from .test_rules import play, start
 
 
@@ -20,7 +20,7 @@ def said(phrases: list[PhraseData], lang: str) -> list[str]:
     return [read_phrase(phrase).say(lang) for phrase in phrases]
 
 
-def told(changes: list[Change], lang: str = "en") -> list[str]:
+def sentences(changes: list[Change], lang: str = "en") -> list[str]:
     return said([change["say"] for change in changes if "say" in change], lang)
 
 
@@ -239,24 +239,24 @@ def test_a_move_goes_along_its_line_and_is_told() -> None:
             "say": changes[0]["say"],
         }
     ]
-    assert told(changes) == ["Red moves from e5 to b8."]
-    assert told(changes, "nl") == ["Rood gaat van e5 naar b8."]
+    assert sentences(changes) == ["Red moves from e5 to b8."]
+    assert sentences(changes, "nl") == ["Rood gaat van e5 naar b8."]
 
 
 def test_the_other_takes_as_his_turn_begins() -> None:
     state = read(position("d4 e5 j10", "g7 b2 h9", "blue"))
     changes = changed(state, "h9-h10")
     assert [(change["do"], change.get("at")) for change in changes] == [("move", "h9"), ("gone", "b2"), ("gone", "g7")]
-    assert told(changes) == ["Blue moves from h9 to h10.", "Red takes 2 buttons: b2, g7."]
-    assert told(changes, "nl") == ["Blauw gaat van h9 naar h10.", "Rood slaat 2 knopen: b2, g7."]
+    assert sentences(changes) == ["Blue moves from h9 to h10.", "Red takes 2 buttons: b2, g7."]
+    assert sentences(changes, "nl") == ["Blauw gaat van h9 naar h10.", "Rood slaat 2 knopen: b2, g7."]
 
 
 def test_a_button_that_moves_into_a_threat_arrives_before_it_is_taken() -> None:
     state = read(position("d4 e5 j10", "h7 c9", "blue", quiet=1))
     changes = changed(state, "h7-g7")
     assert [(change["do"], change["at"]) for change in changes] == [("move", "h7"), ("gone", "g7")]
-    assert told(changes)[1] == "Red takes the button on g7."
-    assert told(changes, "nl")[1] == "Rood slaat de knoop op g7."
+    assert sentences(changes)[1] == "Red takes the button on g7."
+    assert sentences(changes, "nl")[1] == "Rood slaat de knoop op g7."
 
 
 def test_the_taking_is_told_of_a_state_that_was_read_from_json_too() -> None:
@@ -269,40 +269,40 @@ def test_the_taking_is_told_of_a_state_that_was_read_from_json_too() -> None:
 def test_a_fine_takes_a_button_out_of_its_group() -> None:
     changes = changed(read(POSITIONS["two groups of equal size are to be fined"]), "!b1")
     assert [(change["do"], change["at"]) for change in changes] == [("gone", "b1")]
-    assert told(changes) == ["A fine: Red takes the button on b1 out of its group."]
-    assert told(changes, "nl") == ["Boete: Rood neemt de knoop op b1 uit de groep."]
+    assert sentences(changes) == ["A fine: Red takes the button on b1 out of its group."]
+    assert sentences(changes, "nl") == ["Boete: Rood neemt de knoop op b1 uit de groep."]
 
 
 def test_a_pass_is_told() -> None:
     changes = changed(read(POSITIONS["red cannot move"]), "--")
     assert [change["do"] for change in changes] == ["note"]
-    assert told(changes) == ["Red cannot move and passes."]
-    assert told(changes, "nl") == ["Rood kan niet zetten en past."]
+    assert sentences(changes) == ["Red cannot move and passes."]
+    assert sentences(changes, "nl") == ["Rood kan niet zetten en past."]
 
 
 def test_after_a_pass_too_the_other_takes() -> None:
     state = read(position("a1", "a3 c1 c3 d1", holes=with_holes(a1=2), quiet=7))
-    assert told(changed(state, "--"))[:2] == ["Red cannot move and passes.", "Blue takes the button on a1."]
+    assert sentences(changed(state, "--"))[:2] == ["Red cannot move and passes.", "Blue takes the button on a1."]
 
 
 def test_the_end_by_taking_is_told_last() -> None:
     state = read(POSITIONS["red takes the tenth button if blue lets it stand"])
     changes = changed(state, "f1-e1")
     assert [change["do"] for change in changes] == ["move", "gone", "note"]
-    assert told(changes)[1:] == ["Red takes the button on g7.", "Red took enough buttons and wins."]
+    assert sentences(changes)[1:] == ["Red takes the button on g7.", "Red took enough buttons and wins."]
 
 
 def test_the_end_by_a_fine_is_told_last() -> None:
     changes = changed(read(POSITIONS["the fine wins"]), "!b9")
     assert [change["do"] for change in changes] == ["gone", "note"]
-    assert told(changes, "nl")[-1] == "Rood heeft genoeg knopen geslagen en wint."
+    assert sentences(changes, "nl")[-1] == "Rood heeft genoeg knopen geslagen en wint."
 
 
 def test_the_end_by_quiet_turns_is_told_last() -> None:
     state = read(position("a1 e1", "a9 e9", quiet=99))
-    assert told(changed(state, "a1-a2"))[-1].endswith("in a draw, for both took as many.")
+    assert sentences(changed(state, "a1-a2"))[-1].endswith("in a draw, for both took as many.")
     state = read(position("a1", "a9 e9", quiet=99))
-    assert told(changed(state, "a1-a2"), "nl")[-1].endswith("het spel is uit, en Blauw had er meer.")
+    assert sentences(changed(state, "a1-a2"), "nl")[-1].endswith("het spel is uit, en Blauw had er meer.")
 
 
 def test_the_route_is_the_line_of_a_move() -> None:
@@ -369,5 +369,5 @@ def test_a_side_without_buttons_in_words() -> None:
 
 
 def test_a_view_is_the_same_however_its_state_came_about() -> None:
-    state = play(start(holes=list(ONES)), "b2-a2")
+    state = play(start(holes=list(ONE_HOLES)), "b2-a2")
     assert view.view(read(state.to_json())) == view.view(state)

@@ -65,7 +65,7 @@ def position(
 
 
 def _pieces(text: str) -> dict[str, str]:
-    pairs = (one.split() for one in text.split(",") if one.strip())
+    pairs = (part.split() for part in text.split(",") if part.strip())
     return {pair[0]: pair[1] for pair in pairs}
 
 
@@ -212,8 +212,8 @@ def on_board_move(quarters: int, rows: int, columns: int) -> Callable[[State, st
             return f"gate {_box('G' + text[5:], place)[1]}"
         after = re.sub(r"G\d|[HV]\d\d|T\d\d[eyrt]", lambda match: _box(match[0], place), text)
         there = of_state(state)
-        found = there.resolve(after) if there is not None else None
-        return found.text if isinstance(found, Move) else after
+        resolved = there.resolve(after) if there is not None else None
+        return resolved.text if isinstance(resolved, Move) else after
 
     return mapped
 

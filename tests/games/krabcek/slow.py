@@ -54,13 +54,13 @@ def labyrinth(tile_set: str, tiles: tuple[str, ...]) -> tuple[dict[str, set[str]
             x, y = turned(place, QUARTERS[corner])
             names[sign] = box_at(2 * column + 1 + x, 2 * row + 1 + y)
         for link in LINKS[tile_set][kind].split():
-            one, other = link[0], link[1]
+            first, second = link[0], link[1]
             for sign in link:
                 if sign in "eyrt":
                     names[sign] = f"T{row}{column}{sign}"
                     width[names[sign]] = 2 if kind == "2" and sign == "e" else 1
-            links.setdefault(names[one], set()).add(names[other])
-            links.setdefault(names[other], set()).add(names[one])
+            links.setdefault(names[first], set()).add(names[second])
+            links.setdefault(names[second], set()).add(names[first])
         for sign in "NESW":
             links.setdefault(names[sign], set())
     for box in links:
@@ -91,9 +91,9 @@ def moves(data: Data) -> set[str]:
     side, throw = data["to_move"], data["throw"]
     mine, pieces = data["pieces"][side], {**data["pieces"]["black"], **data["pieces"]["white"]}
     _, width = labyrinth(data["tile_set"], tuple(data["tiles"]))
-    found = set()
+    listed = set()
     for box, kind in mine.items():
-        found |= {box + end for end in walks(data, kind, (box,), throw)}
+        listed |= {box + end for end in walks(data, kind, (box,), throw)}
     for kind, count in data["hands"][side].items():
         ends: dict[str, str] = {}
         for gate in sorted(data["gates"][side]):
@@ -101,21 +101,21 @@ def moves(data: Data) -> set[str]:
                 arrivals = [""] if throw == 1 else walks(data, kind, (f"G{gate}",), throw - 1)
                 for end in arrivals:
                     ends.setdefault(end or f"G{gate}", f"{kind}@G{gate}{end}")
-        found |= set(ends.values())
+        listed |= set(ends.values())
     if throw == 6:
-        for one in mine:
-            for other in mine:
-                if one < other and mine[one] != mine[other]:
-                    if width[one] >= NEEDS[mine[other]] and width[other] >= NEEDS[mine[one]]:
-                        found.add(f"{one}<>{other}")
+        for first in mine:
+            for second in mine:
+                if first < second and mine[first] != mine[second]:
+                    if width[first] >= NEEDS[mine[second]] and width[second] >= NEEDS[mine[first]]:
+                        listed.add(f"{first}<>{second}")
     if throw == 5:
         for start in mine:
             for gate in range(1, 9):
                 if start[0] == "G" and f"G{gate}" not in pieces:
                     colours = [number in data["gates"]["black"] for number in (int(start[1]), gate)]
                     if colours[0] != colours[1]:
-                        found.add(f"{start}^G{gate}")
-    return found
+                        listed.add(f"{start}^G{gate}")
+    return listed
 
 
 def throw(data: Data, number: int) -> Data:
@@ -135,8 +135,8 @@ def play(data: Data, move: str) -> Data:
     mine = after["pieces"][side]
     after.update(phase="throw", throw=None, to_move=OTHER[side], idle=data["idle"] + 1)
     if "<>" in move:
-        one, other = move.split("<>")
-        mine[one], mine[other] = mine[other], mine[one]
+        first, second = move.split("<>")
+        mine[first], mine[second] = mine[second], mine[first]
     else:
         if "@" in move:
             kind, way = move.split("@")

@@ -43,20 +43,20 @@ def chance(state: speelkist.State) -> float:
 
 
 def some_states(games: int) -> list[KrabcekState]:
-    found: list[KrabcekState] = []
+    states: list[KrabcekState] = []
     for game in range(games):
         rng = random.Random(game)
         state = speelkist.load("krabcek", layout="random", seed=game).start()
-        while state.outcome is None and len(found) < 60 * (game + 1):
+        while state.outcome is None and len(states) < 60 * (game + 1):
             assert isinstance(state, KrabcekState)
-            found.append(state)
+            states.append(state)
             state = state.play(rng.choice(state.legal()))
-    return found
+    return states
 
 
 @pytest.mark.parametrize("name", [name for name, _, _ in SYMMETRIES])
 def test_it_looks_the_same_on_the_board_laid_anew(name: str) -> None:
-    mapped = next(there for one, there, _ in SYMMETRIES if one == name)
+    mapped = next(there for symmetry, there, _ in SYMMETRIES if symmetry == name)
     swaps = "swap" in name or "white" in name
     for state in some_states(4)[::3]:
         there = mapped(state)
@@ -74,8 +74,8 @@ def test_throws_are_counted_right() -> None:
         for place, player in enumerate((state.turn, 1 - state.turn)):
             counted = throws_of(state, player)
             own = out[place * EACH :]
-            found = [round(float(own[at]) * 3) for at in (STUCK, TOWER_THROWS, BIG_THROWS)]
-            assert found == [counted.stuck, counted.wins, counted.stacks]
+            throws = [round(float(own[at]) * 3) for at in (STUCK, TOWER_THROWS, BIG_THROWS)]
+            assert throws == [counted.stuck, counted.wins, counted.stacks]
 
 
 def test_a_finished_game_is_certain() -> None:

@@ -21,9 +21,9 @@ FIGURE_6 = tiles_of("figure6")
 
 def reason(text: str, move: str) -> tuple[str, dict[str, object]]:
     state = read(text)
-    found = state.resolve(move)
-    assert isinstance(found, speelkist.Move), found
-    said = why(state, found)
+    resolved = state.resolve(move)
+    assert isinstance(resolved, speelkist.Move), resolved
+    said = why(state, resolved)
     assert said.say("en") != said.say("nl")
     return said.key.removeprefix("krabcek.insight."), dict(said.values)
 

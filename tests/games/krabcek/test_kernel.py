@@ -18,8 +18,8 @@ from .examples import figure9, position, read, texts, tiles_of
 
 def notations(text: str) -> list[str]:
     options, array = KERNEL.pack(read(text))
-    room = KERNEL.new_move_buffer()
-    return sorted(KERNEL.text(options, array, int(move)) for move in room[: KERNEL.legal(options, array, room)])
+    buffer = KERNEL.new_move_buffer()
+    return sorted(KERNEL.text(options, array, int(move)) for move in buffer[: KERNEL.legal(options, array, buffer)])
 
 
 @pytest.mark.parametrize("throw", range(1, 7))
@@ -30,19 +30,19 @@ def test_figure_9(throw: int) -> None:
     if throw == 5:
         assert (array[PLAYER], array[WINNER], KERNEL.reasons[array[REASON]]) == (speelkist.OVER, 0, "block")
         return
-    room = KERNEL.new_move_buffer()
-    found = {KERNEL.text(options, array, int(move)) for move in room[: KERNEL.legal(options, array, room)]}
+    buffer = KERNEL.new_move_buffer()
+    listed = {KERNEL.text(options, array, int(move)) for move in buffer[: KERNEL.legal(options, array, buffer)]}
     wins = {2: "T12e+V12", 3: "S@G2+V12", 4: "T12e+V12"}
-    assert found == set(texts(read(figure9(throw))))
-    assert throw not in wins or wins[throw] in found
-    assert throw != 6 or found == {"H11<>V12", "G6<>V12"}
+    assert listed == set(texts(read(figure9(throw))))
+    assert throw not in wins or wins[throw] in listed
+    assert throw != 6 or listed == {"H11<>V12", "G6<>V12"}
 
 
 def test_an_entry_by_several_gates_is_one_move_of_the_lowest() -> None:
-    found = notations(position(tiles_of("figure6"), throw=2))
-    assert len([text for text in found if text[0] == "S"]) == 7
-    assert len([text for text in found if text[0] == "M"]) == 2
-    ends = [text.split("-")[1] for text in found if text[0] == "S"]
+    moves = notations(position(tiles_of("figure6"), throw=2))
+    assert len([text for text in moves if text[0] == "S"]) == 7
+    assert len([text for text in moves if text[0] == "M"]) == 2
+    ends = [text.split("-")[1] for text in moves if text[0] == "S"]
     assert len(set(ends)) == 7
 
 

@@ -171,16 +171,16 @@ def cells_inside(polygon: list[tuple[int, int]]) -> Cells:
 
 def tile_cells(tile_set: str, kind: str) -> dict[str, list[Cells]]:
     """Every box of a tile in its own turn; the gate has a part on both orange corners, only one of which is ``G``."""
-    found = {
+    by_letter = {
         sign: [cells_inside(rectangle(data["rect"]))]
         for sign, data in TILE_DATA["crossings"].items()
         if sign != "comment"
     }
-    found["G"] = [cells_inside(hundredths(TILE_DATA["gate"]["quarter"]["NW"]))]
-    found["closed"] = [cells_inside(hundredths(TILE_DATA["gate"]["quarter"]["SE"]))]
+    by_letter["G"] = [cells_inside(hundredths(TILE_DATA["gate"]["quarter"]["NW"]))]
+    by_letter["closed"] = [cells_inside(hundredths(TILE_DATA["gate"]["quarter"]["SE"]))]
     for letter, box in TILE_DATA["sets"][tile_set][kind]["boxes"].items():
-        found[letter] = [cells_inside(hundredths(box["polygon"]))]
-    return found
+        by_letter[letter] = [cells_inside(hundredths(box["polygon"]))]
+    return by_letter
 
 
 def rectangle(corners: list[float]) -> list[tuple[int, int]]:
@@ -231,15 +231,15 @@ BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 def names_in(lines: list[str], across: int = 18, down: int = 8) -> dict[tuple[int, int], str]:
     """Which box's name covers each character."""
-    found = {}
+    names = {}
     for row, line in enumerate(lines):
         for match in re.finditer(r"[■□·]G\d|[HV]\d\d|\[[eyrt]\]|(?<!\w)[eyrt](?!\w)", line):
             name = match[0].strip("■□·[]")
             if name in "eyrt":
                 name = f"T{(row - 1) // down}{(match.start() - 3) // across}{name}"
             for column in range(match.start(), match.end()):
-                found[row, column] = name
-    return found
+                names[row, column] = name
+    return names
 
 
 def drawn_links(text: str) -> dict[frozenset[str], str]:
@@ -303,11 +303,11 @@ def test_layout_by_chance_goes_by_what_is_left() -> None:
 
 
 def test_a_random_layout_follows_from_its_seed() -> None:
-    one, same, other = (
+    first, same, other = (
         speelkist.load("krabcek", layout="random", seed=seed).start().to_data()["tiles"] for seed in (7, 7, 8)
     )
-    assert one == same != other
-    for tiles in one, other:
+    assert first == same != other
+    for tiles in first, other:
         assert speelkist.load("krabcek", layout=tiles).start().to_data()["tiles"] == tiles
 
 

@@ -161,8 +161,8 @@ def test_every_refusal_in_the_source_is_provoked() -> None:
 def test_every_phrase_of_a_rule_is_provoked() -> None:
     rules = {"notation", "layout", "gates", "first", "labyrinth", "walk", "loop", "enter", "combine", "switch", "fly"}
     sentences = {f"krabcek.{key}" for key in phrases_of("krabcek", "en") if key.split(".")[0] in rules}
-    elsewhere = {"krabcek.layout.count", "krabcek.layout.token"}  # a test above; options and positions
-    assert sentences - elsewhere <= {key for _, _, key, _ in CASES}
+    tested_above = {"krabcek.layout.count", "krabcek.layout.token"}  # a test above; options and positions
+    assert sentences - tested_above <= {key for _, _, key, _ in CASES}
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:

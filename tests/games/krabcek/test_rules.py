@@ -148,9 +148,9 @@ def test_a_piece_comes_on_through_its_own_empty_gates_only() -> None:
 
 
 def test_the_gate_counts_as_the_first_box() -> None:
-    one, two = (starting("S@G7", texts(read(position(SIX, throw=throw)))) for throw in (1, 2))
-    assert one == ["S@G7"]
-    assert two == ["S@G7-T01e", "S@G7-T30e"]
+    with_1, with_2 = (starting("S@G7", texts(read(position(SIX, throw=throw)))) for throw in (1, 2))
+    assert with_1 == ["S@G7"]
+    assert with_2 == ["S@G7-T01e", "S@G7-T30e"]
 
 
 def test_a_middleman_comes_on_over_streets_only() -> None:

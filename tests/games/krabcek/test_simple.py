@@ -14,7 +14,7 @@ from .examples import ISLANDS, POSITIONS, figure9, position, read, tiles_of
 
 
 def advice(text: str) -> dict[str, str]:
-    return {one.move.text: one.reason.key for one in best(read(text))}
+    return {suggestion.move.text: suggestion.reason.key for suggestion in best(read(text))}
 
 
 @pytest.mark.parametrize(("throw", "move"), [(3, "S@G2+V12"), (2, "T12e+V12"), (4, "T12e+V12")])
@@ -24,8 +24,8 @@ def test_it_takes_a_win(throw: int, move: str) -> None:
 
 def test_it_guards_against_a_tower() -> None:
     """White to move threatens V12; black stands where he can step in between."""
-    found = best(read(figure9(to_move="black")).play("2"))
-    assert {one.reason.key for one in found} == {"krabcek.simple.guard"}
+    suggestions = best(read(figure9(to_move="black")).play("2"))
+    assert {suggestion.reason.key for suggestion in suggestions} == {"krabcek.simple.guard"}
 
 
 def test_it_makes_its_big_stack() -> None:
@@ -44,8 +44,8 @@ def test_it_puts_the_bigboy_on_the_poorest_gate() -> None:
 
 def test_it_chooses_gates_with_streets_and_exits() -> None:
     state = speelkist.load("krabcek", layout=tiles_of("figure6")).start()
-    assert {one.move.text for one in best(state)} <= {"gate 1", "gate 4", "gate 6"}
-    assert all(one.reason.say("en") and one.reason.say("nl") for one in best(state))
+    assert {suggestion.move.text for suggestion in best(state)} <= {"gate 1", "gate 4", "gate 6"}
+    assert all(suggestion.reason.say("en") and suggestion.reason.say("nl") for suggestion in best(state))
 
 
 def test_a_forced_move_is_said_to_be_one() -> None:
@@ -74,10 +74,10 @@ def test_its_reasons_can_be_said() -> None:
     state = speelkist.load("krabcek", layout="random").start()
     while state.outcome is None:
         if state.player >= 0:
-            for one in best(state):
-                assert one.move in state.legal()
-                assert one.reason.say("en") != one.reason.say("nl")
-                seen.add(one.reason.key)
+            for suggestion in best(state):
+                assert suggestion.move in state.legal()
+                assert suggestion.reason.say("en") != suggestion.reason.say("nl")
+                seen.add(suggestion.reason.key)
             state = state.play(rng.choice(best(state)).move)
         else:
             state = state.play(rng.choice(state.legal()))

@@ -24,10 +24,10 @@ TURNS = sorted(name for name in POSITIONS if read(POSITIONS[name]).player >= 0)
 def test_every_legal_move_is_ranked_once_and_the_same_again(name: str, strength: str) -> None:
     state = read(POSITIONS[name])
     budget = None if strength in PLAIN else Budget(simulations=1500)
-    found = ranked(state, strength, 5, budget)
-    assert sorted(choice.move.text for choice in found) == sorted(move.text for move in state.legal())
-    assert all(0 <= choice.chance <= 1 for choice in found)
-    assert ranked(state, strength, 5, budget) == found
+    choices = ranked(state, strength, 5, budget)
+    assert sorted(choice.move.text for choice in choices) == sorted(move.text for move in state.legal())
+    assert all(0 <= choice.chance <= 1 for choice in choices)
+    assert ranked(state, strength, 5, budget) == choices
 
 
 @pytest.mark.parametrize("strength", STRENGTHS[1:])
@@ -38,8 +38,8 @@ def test_a_tower_in_reach_is_built(strength: str, throw: int, move: str) -> None
 
 
 def test_a_child_sees_some_towers_only() -> None:
-    found = {ranked(read(figure9(2)), "child", seed)[0].move.text for seed in range(40)}
-    assert "T12e+V12" in found and len(found) > 1
+    moves = {ranked(read(figure9(2)), "child", seed)[0].move.text for seed in range(40)}
+    assert "T12e+V12" in moves and len(moves) > 1
 
 
 @pytest.mark.parametrize("strength", ["friend", "club", "master"])

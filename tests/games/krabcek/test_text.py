@@ -20,11 +20,11 @@ ALPHABET = "GHVT0123456789eyrtSMBLXKbw@-+<>^ gateNWSE"
 
 @given(st.one_of(st.text(max_size=30), st.text(alphabet=ALPHABET, max_size=14)))
 def test_any_text_is_a_move_a_refusal_or_nothing(text: str) -> None:
-    found = read_move(text)
-    if isinstance(found, Move):
-        assert read_move(found.text) == found
+    parsed = read_move(text)
+    if isinstance(parsed, Move):
+        assert read_move(parsed.text) == parsed
     else:
-        assert found is None or isinstance(found, Refusal)
+        assert parsed is None or isinstance(parsed, Refusal)
 
 
 @given(st.sampled_from(sorted(POSITIONS)), st.text(alphabet=ALPHABET, max_size=14))
@@ -54,14 +54,14 @@ BOXES = st.from_regex(r"G[1-8]|[HV][0-3][0-3]|T[0-3][0-3][eyrt]", fullmatch=True
 def test_a_well_written_move_is_legal_exactly_when_it_is_listed(name: str, text: str) -> None:
     """Or is another spelling: a switch the other way round, an entry through a higher gate."""
     state = read(POSITIONS[name])
-    found = state.resolve(text)
-    if isinstance(found, Move):
-        assert found in state.legal()
-        if found.text != text:
-            assert sorted(found.text.split("<>")) == sorted(text.split("<>")) or "@" in text
+    resolved = state.resolve(text)
+    if isinstance(resolved, Move):
+        assert resolved in state.legal()
+        if resolved.text != text:
+            assert sorted(resolved.text.split("<>")) == sorted(text.split("<>")) or "@" in text
     else:
         assert text not in {move.text for move in state.legal()}
-        assert found.rule != "notation" or found.key == "krabcek.notation.plus"
+        assert resolved.rule != "notation" or resolved.key == "krabcek.notation.plus"
 
 
 @pytest.mark.parametrize(
@@ -119,9 +119,9 @@ def test_a_piece_across_the_edge_stands_on_the_larger_half() -> None:
     tiles = tiles_of("figure4")
     lines = read(position(tiles, "H00 B, H01 S, H02 S, H03 S", "V00 S, V10 S, V20 S, V30 S")).draw().split("\n")
     top, bottom = lines[0], lines[32]
-    for column, (here, there) in enumerate([(bottom, top), (top, bottom), (bottom, top), (top, bottom)]):
-        assert re.search(rf"H0{column}●", here)
-        assert f"H0{column}▒▒" in there
+    for column, (larger, smaller) in enumerate([(bottom, top), (top, bottom), (bottom, top), (top, bottom)]):
+        assert re.search(rf"H0{column}●", larger)
+        assert f"H0{column}▒▒" in smaller
     for row in range(4):
         line = lines[8 * row + 4]
         left, right = line[:5], line[-5:]

@@ -109,11 +109,11 @@ def test_names_of_cells(box: str, en: str, nl: str) -> None:
 
 def test_gates_and_crossings_inside_are_whole_squares() -> None:
     """A crossing lies 16 deep on the tile whose own top or bottom it is on, 8 deep on the other."""
-    found = cells(drawn())
-    assert outlines(found["G2"]) == [square(188, 88, 212, 112)]
-    assert outlines(found["H11"]) == [square(138, 84, 162, 108)]
-    assert outlines(found["H12"]) == [square(238, 92, 262, 116)]
-    assert outlines(found["V12"]) == [square(184, 138, 208, 162)]
+    by_name = cells(drawn())
+    assert outlines(by_name["G2"]) == [square(188, 88, 212, 112)]
+    assert outlines(by_name["H11"]) == [square(138, 84, 162, 108)]
+    assert outlines(by_name["H12"]) == [square(238, 92, 262, 116)]
+    assert outlines(by_name["V12"]) == [square(184, 138, 208, 162)]
 
 
 @pytest.mark.parametrize(
@@ -135,11 +135,11 @@ def test_across_the_edge_the_larger_part_comes_first(box: str, larger: list[Poin
 
 def test_inner_boxes_turn_with_their_tile() -> None:
     """The same Alley y: level where the open corner is north-west, upright where it is north-east or south-west."""
-    found = cells(drawn())
+    by_name = cells(drawn())
     assert drawn()["extra"]["tiles"][4]["open"] == "NW"
-    assert found["T10y"]["shape"] == square(8, 146, 92, 154)
+    assert by_name["T10y"]["shape"] == square(8, 146, 92, 154)
     assert drawn()["extra"]["tiles"][5]["open"] == "NE"
-    assert found["T11y"]["shape"] == [(154, 108), (154, 192), (146, 192), (146, 108)]
+    assert by_name["T11y"]["shape"] == [(154, 108), (154, 192), (146, 192), (146, 108)]
 
 
 @TWO_SETS
@@ -151,10 +151,10 @@ def test_links_are_those_of_the_labyrinth_and_lie_where_the_outlines_touch(figur
     assert pairs == sorted(
         sorted((NAMES[box], NAMES[near])) for box in range(len(NAMES)) for near in maze.neighbours(box) if near > box
     )
-    found = cells(board)
+    by_name = cells(board)
     for link in board["extra"]["links"]:
         for name in link["cells"]:
-            assert any(within(link["at"], outline) for outline in outlines(found[name])), link
+            assert any(within(link["at"], outline) for outline in outlines(by_name[name])), link
 
 
 @TWO_SETS
@@ -177,15 +177,15 @@ def test_boxes_lie_beside_each_other_not_over(tile_set: str) -> None:
 @pytest.mark.parametrize("figure", ["figure4", "figure6", "figure9"])
 def test_from_where_a_piece_stands_it_goes_straight_to_every_link(figure: str) -> None:
     board = drawn(figure)
-    found, spots = cells(board), board["extra"]["spots"]
+    by_name, spots = cells(board), board["extra"]["spots"]
     for name, (x, y) in spots.items():
-        assert within((x, y), found[name]["shape"])
+        assert within((x, y), by_name[name]["shape"])
     for link in board["extra"]["links"]:
         for name in link["cells"]:
             if name[0] == "T":
                 (x, y), (a, b) = spots[name], link["at"]
                 way = [(x + (a - x) * step / 20, y + (b - y) * step / 20) for step in range(21)]
-                assert all(within(point, found[name]["shape"]) for point in way), (name, link)
+                assert all(within(point, by_name[name]["shape"]) for point in way), (name, link)
 
 
 def test_a_gate_has_its_middle_once_or_on_both_edges() -> None:
@@ -221,12 +221,12 @@ def test_of_a_box_only_the_parts_on_laid_tiles_are_drawn() -> None:
     """Six tiles lie: of gate 2 the quarters on T01, T02 and T11; of H12 the part above it; nothing further down."""
     tiles = tiles_of("figure9")[:6]
     state = read(position(tiles, to_move=None, phase="layout", gates=([], [])))
-    found = cells(shown.board(state))
-    assert outlines(found["G2"]) == [square(188, 88, 212, 100), square(188, 100, 200, 112)]
-    assert outlines(found["H12"]) == [square(238, 92, 262, 100)]
-    assert outlines(found["H00"]) == [square(38, 0, 62, 8)]
-    assert "T12e" not in found
-    assert "H32" not in found
+    by_name = cells(shown.board(state))
+    assert outlines(by_name["G2"]) == [square(188, 88, 212, 100), square(188, 100, 200, 112)]
+    assert outlines(by_name["H12"]) == [square(238, 92, 262, 100)]
+    assert outlines(by_name["H00"]) == [square(38, 0, 62, 8)]
+    assert "T12e" not in by_name
+    assert "H32" not in by_name
     assert shown.board(state)["extra"]["left"] == {"1": 6, "2": 4}
 
 
@@ -338,9 +338,9 @@ def test_a_last_pick_tells_walking_from_flying() -> None:
 
 def test_no_choice_is_the_beginning_of_another() -> None:
     for text in POSITIONS.values():
-        found = [tuple(choice) for choice in picks(read(text)).values()]
-        for one in found:
-            assert not any(other != one and other[: len(one)] == one for other in found)
+        all_picks = [tuple(choice) for choice in picks(read(text)).values()]
+        for shorter in all_picks:
+            assert not any(longer != shorter and longer[: len(shorter)] == shorter for longer in all_picks)
 
 
 # What a move did
@@ -480,8 +480,8 @@ def test_routes_before_the_move() -> None:
 # In words
 
 
-def pair(one: str, other: str) -> frozenset[str]:
-    return frozenset((one, other))
+def pair(first: str, second: str) -> frozenset[str]:
+    return frozenset((first, second))
 
 
 def test_figure_9_in_words() -> None:
@@ -528,11 +528,11 @@ def test_figure_4_in_dutch() -> None:
 @TWO_SETS
 def test_the_sentences_about_tiles_tell_every_link(tile_set: str) -> None:
     """They are worded by type; here they are read back: what each joins is what the labyrinth links."""
-    told = set[frozenset[str]]()
+    named = set[frozenset[str]]()
     for data in shown.describe(read(position(tiles_of("figure9"), tile_set=tile_set)))[-16:]:
         tile, gate, near, side, far = (data["values"][name] for name in ("tile", "gate", "near", "side", "far"))
         e, y, r, t = (tile + letter for letter in "eyrt")
-        told |= {
+        named |= {
             "krabcek.view.tile1": {pair(e, gate), pair(e, near), pair(y, side), pair(y, far)},
             "krabcek.view.tile2.tight": {*(pair(e, end) for end in (gate, near, side, y)), pair(y, far)},
             "krabcek.view.tile2": {
@@ -540,13 +540,13 @@ def test_the_sentences_about_tiles_tell_every_link(tile_set: str) -> None:
                 *(pair(y, far), pair(near, r), pair(r, t), pair(t, far)),
             },
         }[data["key"]]
-    assert told == {pair(*link["cells"]) for link in drawn(tile_set=tile_set)["extra"]["links"]}
+    assert named == {pair(*link["cells"]) for link in drawn(tile_set=tile_set)["extra"]["links"]}
 
 
 def test_choosing_gates_in_words() -> None:
     state = read(POSITIONS["two gates are left"])
-    found = described(state)
-    assert found[:5] == [
+    sentences = described(state)
+    assert sentences[:5] == [
         "White, choose a gate.",
         "Gates of Black: G6, G7, G2.",
         "Gates of White: G1, G4, G3.",

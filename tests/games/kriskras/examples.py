@@ -54,8 +54,8 @@ def read(text: str) -> KriskrasState:
 
 def texts(state: State | str) -> list[str]:
     """The notations of all legal moves, of a state or of a position."""
-    found = read(state) if isinstance(state, str) else state
-    return [move.text for move in found.legal()]
+    position_state = read(state) if isinstance(state, str) else state
+    return [move.text for move in position_state.legal()]
 
 
 OPTIONS: st.SearchStrategy[dict[str, Any]] = st.just({})  # the game has none

@@ -29,7 +29,10 @@ def on_board(at: Square) -> bool:
 
 def pieces(data: Data) -> dict[Square, tuple[str, str]]:
     return {
-        square(one): (side, kind) for side in SIDES for kind in ("musketeers", "soldiers") for one in data[side][kind]
+        square(place): (side, kind)
+        for side in SIDES
+        for kind in ("musketeers", "soldiers")
+        for place in data[side][kind]
     }
 
 
@@ -38,7 +41,7 @@ def walks(data: Data, red: int, green: int) -> set[str]:
     me = data["to_move"]
     board = pieces(data)
     ahead = FORWARD[me]
-    found: set[str] = set()
+    listed: set[str] = set()
     for start, (side, kind) in board.items():
         if side != me or start[1] == FAR[me]:
             continue
@@ -54,12 +57,12 @@ def walks(data: Data, red: int, green: int) -> set[str]:
                 continue
             middle = way[-1]
             if middle[1] == OWN[me] and start[1] != OWN[me]:
-                found.add(f"{name(start)}-{name(middle)}")
+                listed.add(f"{name(start)}-{name(middle)}")
             for sideways, forward in greens:
                 end = green_end(rest, me, middle, sideways, forward, green)
                 if end:
-                    found.add(f"{name(start)}-{name(middle)}{end}")
-    return found
+                    listed.add(f"{name(start)}-{name(middle)}{end}")
+    return listed
 
 
 def green_end(
@@ -78,7 +81,7 @@ def green_end(
 
 def trades(data: Data) -> list[str]:
     me = data["to_move"]
-    far = [one for one in data[me]["soldiers"] if square(one)[1] == FAR[me]]
+    far = [place for place in data[me]["soldiers"] if square(place)[1] == FAR[me]]
     if data[me]["lost_musketeers"] == 0 or len(far) < 2:
         return []
     return [f"={name((file, OWN[me]))}" for file in range(1, 18) if (file, OWN[me]) not in pieces(data)]
@@ -87,8 +90,8 @@ def trades(data: Data) -> list[str]:
 def traded(data: Data, text: str) -> Data:
     data = copy.deepcopy(data)
     me = data["to_move"]
-    far = sorted(one for one in data[me]["soldiers"] if square(one)[1] == FAR[me])
-    data[me]["soldiers"] = [one for one in data[me]["soldiers"] if one not in far[:2]]
+    far = sorted(place for place in data[me]["soldiers"] if square(place)[1] == FAR[me])
+    data[me]["soldiers"] = [place for place in data[me]["soldiers"] if place not in far[:2]]
     data[me]["musketeers"].append(text[1:])
     data[me]["lost_musketeers"] -= 1
     data["idle"] = 0
@@ -126,7 +129,7 @@ def play(data: Data, text: str) -> Data:
         parts = text.replace("x", "-").split("-")
         start, end = parts[0], parts[-1]
         for kind in "musketeers", "soldiers":
-            data[me][kind] = [end if one == start else one for one in data[me][kind]]
+            data[me][kind] = [end if place == start else place for place in data[me][kind]]
             if end in data[other][kind]:
                 data[other][kind].remove(end)
                 data[other]["lost_musketeers"] += kind == "musketeers"
@@ -147,7 +150,7 @@ def begin(data: Data) -> Data:
     for side, other in (SIDES, SIDES[::-1]):
         if data[side]["lost_musketeers"] == 3:
             return over | {"result": result([other], None, "musketeers_lost")}
-        if sum(square(one)[1] == FAR[side] for one in data[side]["musketeers"]) == 3:
+        if sum(square(place)[1] == FAR[side] for place in data[side]["musketeers"]) == 3:
             return over | {"result": result([side], None, "musketeers_home")}
     if data["idle"] == 200:
         return over | {"result": by_points(data, "idle")}
@@ -164,7 +167,9 @@ def by_points(data: Data, reason: str) -> Data:
     points, field = [], []
     for side in SIDES:
         home = {
-            kind: sum(square(one)[1] == FAR[side] for one in data[side][kind]) for kind in data[side] if kind[0] != "l"
+            kind: sum(square(place)[1] == FAR[side] for place in data[side][kind])
+            for kind in data[side]
+            if kind[0] != "l"
         }
         points.append(4 * home["musketeers"] + 2 * home["soldiers"])
         field.append(len(data[side]["musketeers"]) + len(data[side]["soldiers"]) - sum(home.values()))

@@ -22,8 +22,8 @@ FAR = ("a17 q17", "")  # two musketeers that nobody can capture, and that captur
 def reason(text: str, move: str) -> Phrase:
     """What is said of a move; the key without its beginning."""
     state = read(text)
-    found = why(state, next(one for one in state.legal() if one.text == move))
-    return Phrase(found.key.removeprefix("kriskras.insight."), **found.values)
+    phrase = why(state, next(listed for listed in state.legal() if listed.text == move))
+    return Phrase(phrase.key.removeprefix("kriskras.insight."), **phrase.values)
 
 
 def test_a_win_is_said_first() -> None:
@@ -62,9 +62,9 @@ def test_a_danger_that_is_over_is_told_with_its_throws() -> None:
 
 def test_a_musketeer_near_home_counts_its_throws() -> None:
     text = position(("h13 i2 p2", ""), ("a1 b1", "q3"), "r1g2")
-    found = reason(text, "h13-g13-g15")
-    assert found.key == "near"
-    assert found.values["n"] == throws_home(0, read(text).play("h13-g13-g15").armies, NUMBERS["g15"])  # type: ignore[attr-defined]
+    phrase = reason(text, "h13-g13-g15")
+    assert phrase.key == "near"
+    assert phrase.values["n"] == throws_home(0, read(text).play("h13-g13-g15").armies, NUMBERS["g15"])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -84,9 +84,9 @@ def test_the_ways_home_are_those_of_the_rules(name: str) -> None:
 
 def test_an_aim_at_a_musketeer_is_worth_saying() -> None:
     text = position(("b2 i2 p2", "d3"), ("f12 q17", "a17"), "r1g6")
-    found = reason(text, "d3-c3-c9")
-    assert found.key == "aim.musketeer"
-    assert found.values == {"square": "f12", "n": 4}  # red 3, and green 3 to 6
+    phrase = reason(text, "d3-c3-c9")
+    assert phrase.key == "aim.musketeer"
+    assert phrase.values == {"square": "f12", "n": 4}  # red 3, and green 3 to 6
 
 
 def test_a_fighter_that_others_guard_may_stand_in_danger() -> None:

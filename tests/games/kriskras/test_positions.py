@@ -20,12 +20,12 @@ Data = dict[str, Any]
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_comes_back_equal(name: str) -> None:
     state = read(POSITIONS[name])
-    for one in [state, *(state.play(move) for move in state.legal())]:
-        again = Kriskras().from_json(one.to_json())
-        assert again == one
-        assert hash(again) == hash(one)
-        assert again.legal() == one.legal()
-        assert again.outcome == one.outcome
+    for reached in [state, *(state.play(move) for move in state.legal())]:
+        again = Kriskras().from_json(reached.to_json())
+        assert again == reached
+        assert hash(again) == hash(reached)
+        assert again.legal() == reached.legal()
+        assert again.outcome == reached.outcome
 
 
 def test_fighters_may_be_listed_in_any_order() -> None:

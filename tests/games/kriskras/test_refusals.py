@@ -24,7 +24,7 @@ NEAR = read(position(("b14 i9 p2", "h15 k17"), ("b16 i17", "j5 l16"), "r1g3"))
 BLACK_TURN = read(position(("b2 i2 p2", ""), ("h3 b16", "d3 f16"), "r2g3", to_move="black"))
 ZONE = read(position(("c1 f3", "h1 k5"), BLACK, "r2g1"))
 FULL = read(position(("a1 b1", "c1 d1 e1 f1 g1 h8 d17 f17"), ("i1 j1 b15", "h1 k1 l1 m1 n1 o1 p1 q1"), "r1g1"))
-ONE = read(POSITIONS["the only move is a retreat"])
+RETREAT_ONLY = read(POSITIONS["the only move is a retreat"])
 
 # key, state, text, and what the English sentence must name
 CASES: list[tuple[str, State, str, str]] = [
@@ -50,7 +50,7 @@ CASES: list[tuple[str, State, str, str]] = [
     ("trade.choose", TRADE, "--", "=a1"),
     ("trade.none_lost", FIRST, "=a1", "three"),
     ("trade.none_lost", THROW, "=a1", "three"),
-    ("trade.soldiers", ONE, "=a1", "none"),
+    ("trade.soldiers", RETREAT_ONLY, "=a1", "none"),
     ("trade.soldiers", NEAR.play("p2-o2-o5").play("r1g1"), "=a17", "none"),
     ("trade.soldiers", read(position(("b2 i2", "d17"), BLACK, "r1g1")), "=a1", "only one"),
     ("trade.full", FULL, "=a1", "rank 1"),
@@ -100,7 +100,7 @@ CASES: list[tuple[str, State, str, str]] = [
     ("retreat.inside", ZONE, "c1-e1", "c1"),
     ("retreat.inside", ZONE, "h1-j1", "h1"),
     ("lapse.can_move", FIRST, "--", "moves"),
-    ("lapse.can_move", ONE, "--", "a2-a1"),
+    ("lapse.can_move", RETREAT_ONLY, "--", "a2-a1"),
 ]
 
 
@@ -166,8 +166,8 @@ def test_moves_that_miss_by_one_square_are_refused() -> None:
             parts = re.split(r"([-x])", text)
             for _ in range(12):
                 near = [_nudge(rng, part) if rng.random() < 0.5 else part for part in parts]
-                found = state.why_not("".join(near))
-                assert isinstance(found, Refusal) == ("".join(near) not in legal)
+                refusal = state.why_not("".join(near))
+                assert isinstance(refusal, Refusal) == ("".join(near) not in legal)
 
 
 def _nudge(rng: random.Random, part: str) -> str:

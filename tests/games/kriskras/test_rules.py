@@ -89,20 +89,20 @@ def test_worked_example_no_throw_lapses_on_the_first_turn(side: str) -> None:
 
 
 def test_rule_4a_red_takes_a_soldier_left_right_or_straight_back() -> None:
-    found = texts(position(("a17 q17", "h8"), AWAY, "r2g1"))
-    assert found == ["h8-f8-f9", "h8-j8-j9", "h8-h6-h7"]
+    moves = texts(position(("a17 q17", "h8"), AWAY, "r2g1"))
+    assert moves == ["h8-f8-f9", "h8-j8-j9", "h8-h6-h7"]
 
 
 def test_rule_4a_red_takes_a_musketeer_also_diagonally_back_and_4b_green_also_diagonally_forward() -> None:
-    found = texts(position(("h8 a17 q17", ""), AWAY, "r2g1"))
+    moves = texts(position(("h8 a17 q17", ""), AWAY, "r2g1"))
     middles = ["f8", "j8", "h6", "f6", "j6"]
     ends = [["f9", "e9", "g9"], ["j9", "i9", "k9"], ["h7", "g7", "i7"], ["f7", "e7", "g7"], ["j7", "i7", "k7"]]
-    assert found == [f"h8-{middle}-{end}" for middle, three in zip(middles, ends, strict=True) for end in three]
+    assert moves == [f"h8-{middle}-{end}" for middle, three in zip(middles, ends, strict=True) for end in three]
 
 
 def test_rule_4_black_goes_the_other_way() -> None:
-    found = texts(position(("b2 i2 p2", ""), ("a1 q1", "h8"), "r2g1", to_move="black"))
-    assert found == ["h8-f8-f7", "h8-j8-j7", "h8-h10-h9"]
+    moves = texts(position(("b2 i2 p2", ""), ("a1 q1", "h8"), "r2g1", to_move="black"))
+    assert moves == ["h8-f8-f7", "h8-j8-j7", "h8-h10-h9"]
 
 
 def test_rule_4b_green_takes_a_soldier_straight_forward_only() -> None:
@@ -111,9 +111,9 @@ def test_rule_4b_green_takes_a_soldier_straight_forward_only() -> None:
 
 
 def test_order_musketeers_before_soldiers_and_the_retreat_before_green() -> None:
-    found = texts(position(("d3 a17 q17", "c2"), AWAY, "r1g1"))
-    assert found[0] == "d3-c3-c4"
-    assert found[-3:] == ["c2-b2-b3", "c2-c1", "c2-c1-c2"]
+    moves = texts(position(("d3 a17 q17", "c2"), AWAY, "r1g1"))
+    assert moves[0] == "d3-c3-c4"
+    assert moves[-3:] == ["c2-b2-b3", "c2-c1", "c2-c1-c2"]
 
 
 # The far zone
@@ -132,16 +132,16 @@ def test_rule_5_a_line_that_leaves_the_board_still_captures_before_its_end() -> 
 
 
 def test_worked_example_f17_is_taken() -> None:
-    found = texts(position(("b2 i2 p2", "d17 f17 p17 g15"), ("b16 i16 p16", ""), "r1g2"))
-    assert "g15-f15-f17" not in found
-    assert "g15-h15-h17" in found
+    moves = texts(position(("b2 i2 p2", "d17 f17 p17 g15"), ("b16 i16 p16", ""), "r1g2"))
+    assert "g15-f15-f17" not in moves
+    assert "g15-h15-h17" in moves
 
 
 def test_r5_a_fighter_in_the_far_zone_never_moves_again() -> None:
     for throw in "r1g1", "r3g2", "r6g6":
-        found = texts(position(("a17 q17 h8", "c17 d17"), AWAY, throw))
-        assert found
-        assert not any(text.split("-")[0].endswith("17") for text in found)
+        moves = texts(position(("a17 q17 h8", "c17 d17"), AWAY, throw))
+        assert moves
+        assert not any(text.split("-")[0].endswith("17") for text in moves)
 
 
 def test_an_arrival_counts_and_sets_idle_to_0() -> None:
@@ -164,8 +164,8 @@ def test_rule_6_a_fighter_beyond_the_way_does_not_matter() -> None:
 
 def test_rule_7_an_enemy_on_the_red_way_closes_it() -> None:
     for blocker in "i8", "j8", "k8":
-        found = texts(position(("a17 q17", "h8"), ("b16", blocker), "r3g3"))
-        assert set(found) == {"h8-h5-h8", "h8-e8-e11"}
+        moves = texts(position(("a17 q17", "h8"), ("b16", blocker), "r3g3"))
+        assert set(moves) == {"h8-h5-h8", "h8-e8-e11"}
 
 
 def test_r7_a_line_never_bends_and_ending_where_it_began_is_allowed() -> None:
@@ -199,8 +199,8 @@ def test_rule_8_an_enemy_out_of_green_s_reach_is_not_captured() -> None:
 
 
 def test_rule_8_an_own_fighter_before_the_enemy_closes_the_way() -> None:
-    found = texts(position(("b2 i2 p2", "f3"), ("b16", "g4"), "r3g4"))
-    assert not any(text in ("b2-e2xg4", "b2-e2-f3") for text in found)
+    moves = texts(position(("b2 i2 p2", "f3"), ("b16", "g4"), "r3g4"))
+    assert not any(text in ("b2-e2xg4", "b2-e2-f3") for text in moves)
 
 
 def test_rule_8_a_captured_musketeer_is_counted_as_lost() -> None:
@@ -261,17 +261,17 @@ def test_r3_a_trade_may_be_repeated() -> None:
 
 
 def test_r3_no_trade_without_a_lost_musketeer_or_with_fewer_than_two_soldiers_home() -> None:
-    whole = position(("b2 i2 p2", "h4 d17 f17"), BLACK, "r1g1", to_move="black")
+    none_lost = position(("b2 i2 p2", "h4 d17 f17"), BLACK, "r1g1", to_move="black")
     one_home = position(("b2 i2", "h4 d17"), BLACK, "r1g1", to_move="black")
     can = position(("b2 i2", "h4 d17 f17"), BLACK, "r1g1", to_move="black")
-    assert [after(text, "b15-a15-a14")["phase"] for text in (whole, one_home, can)] == ["throw", "throw", "trade"]
+    assert [after(text, "b15-a15-a14")["phase"] for text in (none_lost, one_home, can)] == ["throw", "throw", "trade"]
 
 
 def test_r3_with_no_empty_square_in_the_own_zone_there_is_no_trade() -> None:
     white = ("a1 b1", "c1 d1 e1 f1 g1 h8 d17 f17")
     full = position(white, ("i1 j1 b15", "h1 k1 l1 m1 n1 o1 p1 q1"), "r1g1", to_move="black")
-    room = position(white, ("i1 j1 b15", "h1 k1 l1 m1 n1 o1 p1"), "r1g1", to_move="black")
-    assert [after(text, "b15-a15-a14")["phase"] for text in (full, room)] == ["throw", "trade"]
+    one_empty = position(white, ("i1 j1 b15", "h1 k1 l1 m1 n1 o1 p1"), "r1g1", to_move="black")
+    assert [after(text, "b15-a15-a14")["phase"] for text in (full, one_empty)] == ["throw", "trade"]
 
 
 def test_the_soldiers_on_the_lowest_files_leave() -> None:
@@ -306,16 +306,16 @@ def test_rule_11_a_fighter_may_retreat_into_its_own_zone_and_stay_there() -> Non
 
 
 def test_r4_only_a_fighter_from_outside_its_own_zone_may_retreat() -> None:
-    found = texts(position(("d1 a17", "h1"), AWAY, "r2g1"))
-    assert "d1-f1-f2" in found
-    assert "h1-f1-f2" in found
-    assert not any(text.count("-") == 1 for text in found)
+    moves = texts(position(("d1 a17", "h1"), AWAY, "r2g1"))
+    assert "d1-f1-f2" in moves
+    assert "h1-f1-f2" in moves
+    assert not any(text.count("-") == 1 for text in moves)
 
 
 def test_r4_red_alone_is_not_played_anywhere_else() -> None:
-    found = texts(position(("d4 a17", "h8"), AWAY, "r2g1"))
-    assert found
-    assert all(text.count("-") == 2 for text in found)
+    moves = texts(position(("d4 a17", "h8"), AWAY, "r2g1"))
+    assert moves
+    assert all(text.count("-") == 2 for text in moves)
 
 
 def test_r4_black_retreats_to_rank_17() -> None:

@@ -71,9 +71,9 @@ def test_it_has_a_reason_in_both_languages_for_every_legal_move_it_names(name: s
     state = read(POSITIONS[name])
     if state.player == CHANCE:
         state = read(state.play("r1g1").to_json())
-    found = best(state)
-    assert found
-    for advice in found:
+    suggestions = best(state)
+    assert suggestions
+    for advice in suggestions:
         assert advice.move in state.legal()
         assert all(advice.reason.say(lang) for lang in LANGUAGES)
 

@@ -30,10 +30,10 @@ def first(text: str, strength: str, seed: int = 1) -> str:
 @pytest.mark.parametrize("name", ON_TURN)
 def test_every_legal_move_is_judged_once(name: str, strength: str) -> None:
     state = read(POSITIONS[name])
-    found = ranked(state, strength, 3)
-    assert sorted(choice.move.text for choice in found) == sorted(move.text for move in state.legal())
-    assert all(0 <= choice.chance <= 1 for choice in found)
-    assert found == ranked(state, strength, 3)
+    choices = ranked(state, strength, 3)
+    assert sorted(choice.move.text for choice in choices) == sorted(move.text for move in state.legal())
+    assert all(0 <= choice.chance <= 1 for choice in choices)
+    assert choices == ranked(state, strength, 3)
 
 
 @pytest.mark.parametrize("strength", ["friend", "club", "master"])
@@ -104,9 +104,9 @@ def test_the_shipped_weights_are_those_of_the_training_that_is_written_down() ->
     from importlib.resources import as_file, files
 
     with as_file(files("speelkist.games.kriskras.kernel") / "weights.txt") as path:
-        found = read_weights_file(path, "kriskras", FEATURES)
-    assert TRAINING.items() <= found.trained.items()
-    assert found.trained["threads"] == 1
+        weights_file = read_weights_file(path, "kriskras", FEATURES)
+    assert TRAINING.items() <= weights_file.trained.items()
+    assert weights_file.trained["threads"] == 1
 
 
 def won(strong: str, weak: str, games: int) -> float:

@@ -12,7 +12,7 @@ from speelkist.games.kriskras import Kriskras
 
 from .examples import POSITIONS, read, texts
 
-INK = re.compile(r"\x1b\[[0-9;]*m")
+COLOUR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -20,7 +20,7 @@ INK = re.compile(r"\x1b\[[0-9;]*m")
 def test_the_board_says_the_same_with_and_without_colour_in_100_columns(name: str, lang: str) -> None:
     state = read(POSITIONS[name])
     plain = state.draw(False, lang)
-    assert INK.sub("", state.draw(True, lang)) == plain
+    assert COLOUR_CODE.sub("", state.draw(True, lang)) == plain
     assert "\x1b" not in plain
     assert max(map(len, plain.splitlines())) <= 100
 

@@ -17,8 +17,8 @@ AWAY = ("b16 p16", "")  # black fighters that are in nobody's way
 def changed(state: State | str, move: str) -> list[Change]:
     """The changes of a move given as text."""
     before = read(state) if isinstance(state, str) else state
-    found = next(listed for listed in before.legal() if listed.text == move)
-    return changes(before, found, before.play(found))
+    resolved = next(listed for listed in before.legal() if listed.text == move)
+    return changes(before, resolved, before.play(resolved))
 
 
 def spoken(steps: list[Change], lang: str = "en") -> list[str]:
@@ -160,8 +160,8 @@ def test_what_is_asked_is_kept_but_never_another_position_s_question() -> None:
     for _ in range(2):
         for text in POSITIONS.values():
             state = read(text)
-            for one in (state, *(state.play(move) for move in state.legal())):
-                asked, due = view(one)["ask"], phrase_data(one.prompt())
+            for reached in (state, *(state.play(move) for move in state.legal())):
+                asked, due = view(reached)["ask"], phrase_data(reached.prompt())
                 assert asked["values"] == due["values"]
                 assert asked["key"] in (due["key"], due["key"].replace(".ask.", ".view.ask_"))
 
@@ -322,9 +322,9 @@ def test_the_first_position_in_words() -> None:
 
 def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> None:
     text = position(("a17 b5", "d10"), ("h9", "b1 c1 d1 e1 o9"), to_move="black", phase="trade", idle=12)
-    asked, *told = said(describe(read(text)))
+    asked, *sentences = said(describe(read(text)))
     assert asked.startswith("Black may bring back a lost musketeer for two soldiers in the far zone, or")
-    assert told == [
+    assert sentences == [
         "White goes up, from rank 1 to rank 17.",
         "White has 2 musketeers, on b5, a17.",
         "White has one soldier, on d10.",
