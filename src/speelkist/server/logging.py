@@ -1,4 +1,4 @@
-"""The log: one line an event on stderr, as text or JSON, without anybody's secrets.
+"""The log: one line for each entry on stderr, as text or JSON, without anybody's secrets.
 
 Code that logs names no key, code, seed or table id: ``log_alias`` gives a table a name for the log. As a second line of
 defence whatever looks like one of those is taken out of every line, error messages included.
@@ -16,29 +16,29 @@ from typing import Any
 
 from .identity import TABLE_ID_LENGTH
 
-# Only with a digit among the letters, so that words stay what they are; new addresses and keys hold at least one.
-_ADDRESS = re.compile(rf"(?<![\w.-])(?=[a-z]*[2-9])[2-9a-hjkmnp-z]{{{TABLE_ID_LENGTH}}}(?![\w-])")
+# Only with a digit among the letters, so that words stay as they are; table ids and keys are made to hold a digit.
+_TABLE_ID = re.compile(rf"(?<![\w.-])(?=[a-z]*[2-9])[2-9a-hjkmnp-z]{{{TABLE_ID_LENGTH}}}(?![\w-])")
 _SECRET = re.compile(r"(?<![\w-])(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{22,}(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])(?=[A-Z]*[2-9])[2-9A-HJ-NP-Z]{10}(?![\w-])")
-_USUAL = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
+_STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
 
 
-def log_alias(address: str) -> str:
-    """A table's name in the log: always the same, but nobody finds the table by it."""
-    return "t-" + hashlib.sha256(b"speelkist log " + address.encode()).hexdigest()[:6]
+def log_alias(table_id: str) -> str:
+    """A table's name in the log: always the same, but nobody can find the table by it."""
+    return "t-" + hashlib.sha256(b"speelkist log " + table_id.encode()).hexdigest()[:6]
 
 
 def without_secrets(text: str) -> str:
     """The text without what looks like a secret, and in one line."""
     text = _SECRET.sub("(hidden)", text)
     text = _CODE.sub("(hidden)", text)
-    text = _ADDRESS.sub(lambda found: log_alias(found[0]), text)
+    text = _TABLE_ID.sub(lambda match: log_alias(match[0]), text)
     text = text.replace("\n", " | ")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 class TextFormatter(logging.Formatter):
-    """An event as a line of text: when, how bad, from where, what, and its values."""
+    """An entry as a line of text: time, level, source, message, values."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -61,7 +61,7 @@ def _parts(record: logging.LogRecord) -> tuple[str, str, str, str, dict[str, Any
     values = {
         name: value if isinstance(value, (int, float)) else without_secrets(str(value))
         for name, value in record.__dict__.items()
-        if name not in _USUAL
+        if name not in _STANDARD_FIELDS
     }
     if record.exc_info and record.exc_info[0] is not None:
         values["error"] = without_secrets(logging.Formatter().formatException(record.exc_info))
@@ -70,7 +70,7 @@ def _parts(record: logging.LogRecord) -> tuple[str, str, str, str, dict[str, Any
 
 
 def start_log(kind: str, quiet: bool = False) -> None:
-    """Send the log to stderr. Of other packages only what is amiss: the rest would tell who came from where."""
+    """Send the log to stderr. Other packages log warnings only: the rest would tell who came from where."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if kind == "json" else TextFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
