@@ -13,7 +13,7 @@ import pytest
 from speelkist.cli import main
 from speelkist.core import BadOption, Phrase
 from speelkist.server.settings import Settings, read_settings, takes, unknown_variables
-from speelkist.server.storage.urls import database_url
+from speelkist.server.storage.urls import read_database
 
 NAMES = [setting.name for setting in fields(Settings)]
 DEFAULT = Path("/nowhere/tables.db")
@@ -174,14 +174,14 @@ def test_a_database_can_be_written_as_people_write_it(text: str, url: str) -> No
 @pytest.mark.parametrize("name", ["with space.db", "what?.db", "100%.db", "a#b.db", "ö.db", "a&b=c.db"])
 def test_any_file_name_will_do(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert Path(str(database_url(name, DEFAULT).database)) == tmp_path / name
-    assert database_url(Settings(db=name).url, DEFAULT) == database_url(str(tmp_path / name), DEFAULT)
+    assert read_database(name, DEFAULT).shown == str(tmp_path / name)
+    assert read_database(Settings(db=name).url, DEFAULT) == read_database(str(tmp_path / name), DEFAULT)
 
 
 def test_home_is_understood(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    assert Path(str(database_url("~/kist.db", DEFAULT).database)) == tmp_path / "kist.db"
+    assert read_database("~/kist.db", DEFAULT).shown == str(tmp_path / "kist.db")
 
 
 def test_a_password_is_never_shown() -> None:

@@ -16,7 +16,7 @@ from msgspec import Meta
 from speelkist.core import BadOption, Phrase
 
 if TYPE_CHECKING:  # loading SQLAlchemy takes longer than most commands do, and they all read the settings
-    from sqlalchemy.engine import URL
+    from .storage.urls import Database
 
 PREFIX = "SPEELKIST_"
 CONFIG = "config"  # SPEELKIST_CONFIG names the file
@@ -55,28 +55,24 @@ class Settings:
     log: Literal["text", "json"] = "text"
 
     @property
-    def database(self) -> URL:
-        """The database as SQLAlchemy names it.
+    def database(self) -> Database:
+        """The database that ``db`` means.
 
         :raises BadOption: ``db`` is no database of ours.
         """
-        from .storage.urls import database_url
+        from .storage.urls import read_database
 
-        return database_url(self.db, default_folder() / "tables.db")
+        return read_database(self.db, default_folder() / "tables.db")
 
     @property
     def url(self) -> str:
         """The database's URL, password included."""
-        from .storage.urls import with_password
-
-        return with_password(self.database)
+        return self.database.url
 
     @property
     def shown_database(self) -> str:
         """The database as people may read it: a file, or a URL without its password."""
-        from .storage.urls import without_password
-
-        return without_password(self.database)
+        return self.database.shown
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from speelkist.core import BadOption
-from speelkist.server.storage.urls import database_url, sqlite_file, with_password, without_password
+from speelkist.server.storage.urls import read_database
 
 DEFAULT = Path("/nowhere/tables.db")
 
@@ -24,7 +24,7 @@ DEFAULT = Path("/nowhere/tables.db")
     ],
 )
 def test_files_and_urls_become_urls_of_our_drivers(text: str, url: str) -> None:
-    assert with_password(database_url(text, DEFAULT)) == url
+    assert read_database(text, DEFAULT).url == url
 
 
 @pytest.mark.parametrize(
@@ -32,23 +32,23 @@ def test_files_and_urls_become_urls_of_our_drivers(text: str, url: str) -> None:
 )
 def test_other_databases_are_refused_without_repeating_a_password(text: str) -> None:
     with pytest.raises(BadOption) as refused:
-        database_url(text, DEFAULT)
+        read_database(text, DEFAULT)
     assert refused.value.phrase.key == "server.config.db"
     assert "geheim" not in str(refused.value)
 
 
 def test_only_sqlite_is_a_file(tmp_path: Path) -> None:
-    assert sqlite_file(database_url(str(tmp_path / "a.db"), DEFAULT)) == (tmp_path / "a.db").resolve()
-    assert sqlite_file(database_url("postgresql://a@h/x", DEFAULT)) is None
+    assert read_database(str(tmp_path / "a.db"), DEFAULT).file == (tmp_path / "a.db").resolve()
+    assert read_database("postgresql://a@h/x", DEFAULT).file is None
 
 
 @pytest.mark.parametrize(
     "text", ["postgresql://a:geheim@h/x", "postgresql://a@h/x?password=geheim", "postgresql://a:gehe%40im@h/x"]
 )
 def test_a_password_is_not_shown(text: str) -> None:
-    shown = without_password(database_url(text, DEFAULT))
+    shown = read_database(text, DEFAULT).shown
     assert "gehe" not in shown and "***" in shown
 
 
 def test_a_file_is_shown_as_it_is(tmp_path: Path) -> None:
-    assert without_password(database_url(str(tmp_path / "100% #1?.db"), DEFAULT)) == str(tmp_path / "100% #1?.db")
+    assert read_database(str(tmp_path / "100% #1?.db"), DEFAULT).shown == str(tmp_path / "100% #1?.db")

@@ -20,8 +20,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from speelkist.core import SpeelkistError
 from speelkist.server.settings import Settings
 
-from .urls import sqlite_file
-
 log = logging.getLogger("speelkist.database")
 
 HEAD = "0001"  # the newest revision in migrations/
@@ -35,7 +33,7 @@ class BadDatabase(SpeelkistError):
 
 def file_of(settings: Settings) -> Path | None:
     """The database's file; None on PostgreSQL."""
-    return sqlite_file(settings.database)
+    return settings.database.file
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -12,11 +13,27 @@ from speelkist.core import BadOption
 HIDDEN = "***"
 
 
-def database_url(text: str, default: Path) -> URL:
+class Database(NamedTuple):
+    """A database, in the forms in which it is needed."""
+
+    url: str  # for connecting, password included
+    shown: str  # for people: a file, or a URL without its password
+    file: Path | None  # None on PostgreSQL
+
+
+def read_database(text: str, default: Path) -> Database:
     """A file, or a URL of SQLite or PostgreSQL; an empty text means the default file.
 
     :raises BadOption: it is none of these. The text is not repeated, because it may hold a password.
     """
+    url = _url(text, default)
+    connect = url.render_as_string(hide_password=False)
+    if url.get_backend_name() == "sqlite":
+        return Database(connect, str(url.database), Path(str(url.database)).resolve())
+    return Database(connect, _without_password(url), None)
+
+
+def _url(text: str, default: Path) -> URL:
     if "://" not in text:
         return _sqlite(text or str(default))
     try:
@@ -42,20 +59,7 @@ def _sqlite(file: str) -> URL:
     return URL.create("sqlite+aiosqlite", database=str(path))
 
 
-def sqlite_file(url: URL) -> Path | None:
-    """The file of a SQLite database; None on PostgreSQL."""
-    return Path(url.database or "").resolve() if url.get_backend_name() == "sqlite" else None
-
-
-def with_password(url: URL) -> str:
-    """The URL in full, for connecting."""
-    return url.render_as_string(hide_password=False)
-
-
-def without_password(url: URL) -> str:
-    """The database as people may read it: a file, or a URL without its password."""
-    if url.get_backend_name() == "sqlite":
-        return str(url.database)
+def _without_password(url: URL) -> str:
     if "password" in url.query:
         url = url.difference_update_query(["password"]).set(password=HIDDEN)
     return url.render_as_string(hide_password=True)
