@@ -12,7 +12,7 @@ from speelkist.cli.move_input import move_list
 from speelkist.cli.rules_page import headings, render
 from speelkist.cli.seats import clean_name, read_seats
 from speelkist.cli.terminal import columns, language
-from speelkist.cli.terminal_game import ORDERS, SHORT_LIST, Table
+from speelkist.cli.terminal_game import ORDERS, SHORT_LIST, TerminalGame
 from speelkist.core import Move, SpeelkistError, games, load
 from speelkist.core.rules_text import rules_page
 
@@ -186,7 +186,7 @@ def test_every_order_is_told_and_does_not_hide_a_move() -> None:
         for order, typed in ORDERS.items():
             if order != "help":
                 assert typed[column] in help_text
-    assert set(ORDERS) <= {name.replace("save_over", "save!") for name in vars(Table)}
+    assert set(ORDERS) <= {name.replace("save_over", "save!") for name in vars(TerminalGame)}
     typed_words = {word for typed in ORDERS.values() for word in typed}
     for game in games():
         state = load(game).start()

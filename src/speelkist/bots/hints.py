@@ -28,8 +28,8 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
     if not choices:
         return best(state)[:count]
     # a game may rank one move twice, where two ways lead to it; the better one stands first
-    found = {choice.move: choice for choice in reversed(choices)}
-    ranked = [choice for choice in choices if found[choice.move] is choice]
+    first_of_move = {choice.move: choice for choice in reversed(choices)}
+    ranked = [choice for choice in choices if first_of_move[choice.move] is choice]
     return [Advice(choice.move, why(state, choice.move), choice.chance) for choice in ranked[:count]]
 
 

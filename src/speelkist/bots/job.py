@@ -65,9 +65,9 @@ def run_job(job: BotJob) -> BotReply:
         return _assess(state, name, job)
     if job.hint:
         return _hint(state, name, job.seed)
-    found = make_bot(name, job.seed)
-    move = found.choose(state).text
-    return BotReply(move, found.by if isinstance(found, StrengthBot) else name)
+    bot = make_bot(name, job.seed)
+    move = bot.choose(state).text
+    return BotReply(move, bot.by if isinstance(bot, StrengthBot) else name)
 
 
 def fallback_strength(game: str, name: str, compiled: bool) -> str:
@@ -75,31 +75,31 @@ def fallback_strength(game: str, name: str, compiled: bool) -> str:
     if compiled or name not in STRENGTHS or name not in compiled_strengths(game):
         return name
     below = STRENGTHS[: STRENGTHS.index(name)]
-    return next(one for one in (*reversed(below), "simple") if one not in compiled_strengths(game))
+    return next(weaker for weaker in (*reversed(below), "simple") if weaker not in compiled_strengths(game))
 
 
 def _hint(state: State, name: str, seed: int) -> BotReply:
-    found = rank(state, name, 0) if name in STRENGTHS else Ranking(name, ())
-    if not found.choices:
+    ranking = rank(state, name, 0) if name in STRENGTHS else Ranking(name, ())
+    if not ranking.choices:
         advice = SimpleBot(seed).advise(state)
         only = Suggestion(advice.move.text, phrase_data(advice.reason), None)
         return BotReply(only.move, "simple", (only,))
     moves = tuple(
         Suggestion(choice.move.text, phrase_data(why(state, choice.move)), _share(choice.chance))
-        for choice in found.choices[:COUNT]
+        for choice in ranking.choices[:COUNT]
     )
-    return BotReply(moves[0].move, found.by, moves)
+    return BotReply(moves[0].move, ranking.by, moves)
 
 
 def _assess(state: State, name: str, job: BotJob) -> BotReply:
     """The best move with its reason, and how good the one is that was made."""
-    found = rank(state, name, 0, Budget(seconds=ASSESS_SECONDS))
-    if not found.choices:
-        return BotReply("", found.by)
-    best = found.choices[0]
-    made = next((choice.chance for choice in found.choices if choice.move.text == job.judged), None)
+    ranking = rank(state, name, 0, Budget(seconds=ASSESS_SECONDS))
+    if not ranking.choices:
+        return BotReply("", ranking.by)
+    best = ranking.choices[0]
+    made = next((choice.chance for choice in ranking.choices if choice.move.text == job.judged), None)
     top = Suggestion(best.move.text, phrase_data(why(state, best.move)), _share(best.chance))
-    return BotReply(top.move, found.by, (top,), None if made is None else _share(made))
+    return BotReply(top.move, ranking.by, (top,), None if made is None else _share(made))
 
 
 def _share(chance: float) -> float:

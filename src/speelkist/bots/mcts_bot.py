@@ -27,5 +27,5 @@ class MctsBot:
         options, array = kernel.pack(state)
         self._thoughts += 1
         search = Mcts(kernel, options, self._seed + (self._thoughts << 32))
-        found = search.think(array, self._budget.clock())
-        return choices(kernel, state, options, array, found[:1])[0].move
+        values = search.think(array, self._budget.clock())
+        return choices(kernel, state, options, array, values[:1])[0].move

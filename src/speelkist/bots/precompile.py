@@ -47,7 +47,7 @@ class CompileStatus:
     @property
     def lacking(self) -> tuple[str, ...]:
         """The strengths that cannot play everywhere now."""
-        names = {name for found in self.missing.values() for name in found}
+        names = {name for reasons in self.missing.values() for name in reasons}
         if self.waiting:
             names.update(name for game in self.waiting for name in compiled_strengths(game))
         return tuple(name for name in STRENGTHS if name in names)
@@ -62,9 +62,9 @@ class CompileStatus:
 
     def notice(self) -> Phrase | None:
         """One line about what will stay missing."""
-        for found in self.missing.values():
-            names = tuple(name_of(name) for name in found)
-            other, why = name_of(self.instead), next(iter(found.values()))
+        for reasons in self.missing.values():
+            names = tuple(name_of(name) for name in reasons)
+            other, why = name_of(self.instead), next(iter(reasons.values()))
             return Phrase("bots.missing.line", names=names, why=why, n=len(names), other=other)
         return None
 
@@ -197,7 +197,7 @@ class Precompiler:
 
     def _done(self, game: str, lacking: dict[str, Phrase]) -> None:
         now = self.status
-        waiting = tuple(one for one in now.waiting if one != game)
+        waiting = tuple(other for other in now.waiting if other != game)
         ready = now.ready if lacking else (*now.ready, game)
         self._now(CompileStatus(ready, waiting, "", now.missing | ({game: lacking} if lacking else {})))
 

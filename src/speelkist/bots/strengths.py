@@ -59,14 +59,14 @@ def missing(id: str) -> dict[str, Phrase]:
     """The strengths that cannot play a game here, each with the reason. Nothing is compiled to find out."""
     if package_of(id).strengths is None:
         return {strength: Phrase("bots.missing.game", game=id) for strength in STRENGTHS}
-    found: dict[str, Phrase] = {}
+    reasons: dict[str, Phrase] = {}
     reason = _needs(id)
     if reason is not None:
-        found = dict.fromkeys(compiled_strengths(id), reason)
+        reasons = dict.fromkeys(compiled_strengths(id), reason)
     for (game, strength), why in _failed.items():
         if game == id:
-            found.setdefault(strength, why)
-    return {strength: found[strength] for strength in STRENGTHS if strength in found}
+            reasons.setdefault(strength, why)
+    return {strength: reasons[strength] for strength in STRENGTHS if strength in reasons}
 
 
 def _needs(id: str) -> Phrase | None:
@@ -97,7 +97,7 @@ def missing_notice(id: str) -> Phrase | None:
 
 
 def next_weaker(strength: str, lacking: dict[str, Phrase]) -> str:
-    able = [one for one in STRENGTHS[: STRENGTHS.index(strength)] if one not in lacking]
+    able = [weaker for weaker in STRENGTHS[: STRENGTHS.index(strength)] if weaker not in lacking]
     return able[-1] if able else SIMPLE
 
 
@@ -109,13 +109,13 @@ def rank(state: State, strength: str, seed: int, budget: Budget | None = None, s
     :raises CannotPlay: with ``strict``, instead of letting another strength play.
     """
     game = state.game.info.id
-    for one in reversed(STRENGTHS[: STRENGTHS.index(strength) + 1]):
+    for candidate in reversed(STRENGTHS[: STRENGTHS.index(strength) + 1]):
         try:
-            return Ranking(one, _ranked(game, state, one, seed, budget))
+            return Ranking(candidate, _ranked(game, state, candidate, seed, budget))
         except CannotPlay as error:
             if strict:
                 raise
-            _failed.setdefault((game, one), error.phrase)
+            _failed.setdefault((game, candidate), error.phrase)
     return Ranking(SIMPLE, ())
 
 

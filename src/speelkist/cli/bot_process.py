@@ -42,7 +42,7 @@ class BotProcess:
         self._worker: Worker | None = None
         self._ready: Future[BotReply] | None = None
         self._died = 0
-        self._told: set[str] = set()
+        self._announced: set[str] = set()
 
     def warm(self) -> None:
         """Let the process compile what this game needs, in the background."""
@@ -71,17 +71,17 @@ class BotProcess:
             return answer
         assert self._worker is not None
         try:
-            found = self._wait(self._thread.submit(self._worker.run, job, THINKING_SECONDS), who, None)
+            reply = self._wait(self._thread.submit(self._worker.run, job, THINKING_SECONDS), who, None)
         except ProcessDied:
             self._lose()
             return self.ask(job, who)
-        assert found is not None
-        return found
+        assert reply is not None
+        return reply
 
     def _is_ready(self, wait: bool, who: str) -> bool:
         if self._ready is None:
             return False
-        patience = None if wait else 0.0 if self._told else PATIENCE
+        patience = None if wait else 0.0 if self._announced else PATIENCE
         try:
             if self._wait(self._ready, who, patience) is None:
                 return False
@@ -92,8 +92,8 @@ class BotProcess:
 
     def _tell_missing(self) -> None:
         lacking = missing_notice(self._game.info.id)
-        if lacking is not None and "missing" not in self._told:
-            self._told.add("missing")
+        if lacking is not None and "missing" not in self._announced:
+            self._announced.add("missing")
             self.screen.tell(lacking)
 
     def _wait(self, coming: Future[BotReply], who: str, patience: float | None) -> BotReply | None:
@@ -128,8 +128,8 @@ class BotProcess:
             self._tell("thinking.without")
 
     def _tell(self, key: str, **values: object) -> None:
-        if key not in self._told:
-            self._told.add(key)
+        if key not in self._announced:
+            self._announced.add(key)
             self.screen.say(key, "dim", **values)  # type: ignore[arg-type]
 
     def close(self) -> None:
@@ -154,17 +154,17 @@ class RemoteBot:
         job = self._bot_process.new_job(state, self._name, derive_seed(self._seed, self._thoughts))
         self._thoughts += 1
         who = state.game.side_name(state.player)
-        found = state.resolve(self._bot_process.ask(job, who.say(self._bot_process.screen.lang)).move)
-        assert isinstance(found, Move)
-        return found
+        move = state.resolve(self._bot_process.ask(job, who.say(self._bot_process.screen.lang)).move)
+        assert isinstance(move, Move)
+        return move
 
 
 def advise(bot_process: BotProcess, state: State) -> list[tuple[Move, str, float | None]]:
     """The best moves with the reason, and the chance where one is known."""
     answer = bot_process.ask(replace(bot_process.new_job(state, STRONGEST, 0), hint=True))
-    found = []
-    for one in answer.moves:
-        move = state.resolve(one.move)
+    advice = []
+    for suggestion in answer.moves:
+        move = state.resolve(suggestion.move)
         assert isinstance(move, Move)
-        found.append((move, why(state, move).say(bot_process.screen.lang), one.chance))
-    return found
+        advice.append((move, why(state, move).say(bot_process.screen.lang), suggestion.chance))
+    return advice

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from speelkist.core import Record
+from speelkist.core.atomic_file import write_atomically
 
 from .errors import Problem
 
@@ -67,22 +67,15 @@ def read_position(text: str) -> str:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Put a record on disk whole or not at all: an interrupted save leaves the old file as it was."""
-    text = str(record)
+    """Write a record: an interrupted save leaves the old file as it was.
+
+    :raises Problem: if it cannot be written there.
+    """
     try:
         target = path.resolve()  # a link stays a link
         if target.is_dir():
             raise IsADirectoryError
-        beside = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        try:
-            with beside.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+        write_atomically(target, str(record).encode())
     except FileNotFoundError:
         raise Problem("cli.file.folder", name=str(path)) from None
     except IsADirectoryError:

@@ -50,9 +50,9 @@ def make_parser() -> argparse.ArgumentParser:
 
     commands.add_parser("menu", parents=[common], help="the menu of games in the terminal")
 
-    one = commands.add_parser("play", parents=[common], help="play a game, or take up a saved one")
-    one.add_argument("what", metavar="GAME|FILE", help="a game (see `speelkist games`) or a saved record")
-    one.add_argument(
+    play = commands.add_parser("play", parents=[common], help="play a game, or take up a saved one")
+    play.add_argument("what", metavar="GAME|FILE", help="a game (see `speelkist games`) or a saved record")
+    play.add_argument(
         "--seats",
         "--seat",
         action="append",
@@ -60,28 +60,28 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="SIDE=WHO,...",
         help="who sits where: me, a person's name, or a program: child, family, friend, club, master, simple, random",
     )
-    _add_options(one)
-    one.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
-    one.add_argument("--position", metavar="JSON|FILE", help="begin at this position")
+    _add_options(play)
+    play.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
+    play.add_argument("--position", metavar="JSON|FILE", help="begin at this position")
 
-    one = commands.add_parser("replay", parents=[common], help="show a recorded game state by state")
-    one.add_argument("file", metavar="FILE")
-    one.add_argument("--values", action="store_true", help="with every value of every state")
-    one.add_argument("--step", action="store_true", help="wait for Enter before each move")
+    replay = commands.add_parser("replay", parents=[common], help="show a recorded game state by state")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--values", action="store_true", help="with every value of every state")
+    replay.add_argument("--step", action="store_true", help="wait for Enter before each move")
 
-    one = commands.add_parser("verify", parents=[common], help="recompute every throw of a record")
-    one.add_argument("file", metavar="RECORD")
-    one.add_argument("--seed", metavar="HEX", help="the seed; otherwise the one in the record")
+    verify = commands.add_parser("verify", parents=[common], help="recompute every throw of a record")
+    verify.add_argument("file", metavar="RECORD")
+    verify.add_argument("--seed", metavar="HEX", help="the seed; otherwise the one in the record")
 
-    one = commands.add_parser("perft", parents=[common], help="count the sequences of actions")
-    one.add_argument("game", metavar="GAME")
-    one.add_argument("--depth", type=int, required=True, metavar="N")
-    one.add_argument("--position", metavar="JSON|FILE", help="from this position")
-    _add_options(one)
-    one.add_argument("--divide", action="store_true", help="the count behind each first action")
+    perft = commands.add_parser("perft", parents=[common], help="count the sequences of actions")
+    perft.add_argument("game", metavar="GAME")
+    perft.add_argument("--depth", type=int, required=True, metavar="N")
+    perft.add_argument("--position", metavar="JSON|FILE", help="from this position")
+    _add_options(perft)
+    perft.add_argument("--divide", action="store_true", help="the count behind each first action")
 
-    one = commands.add_parser("rules", parents=[common], help="show the rules of a game")
-    one.add_argument("game", metavar="GAME")
+    rules = commands.add_parser("rules", parents=[common], help="show the rules of a game")
+    rules.add_argument("game", metavar="GAME")
 
     commands.add_parser("games", parents=[common], help="list the games and their options")
     add_arena(commands, common)

@@ -18,7 +18,7 @@ def move_list(moves: Sequence[Move], width: int) -> list[str]:
     mark = len(str(len(moves)))
     numbered = [(_piece(move.text), f"{number:>{mark}} {move.text}") for number, move in enumerate(moves, 1)]
     cell = max((len(text) for _, text in numbered), default=0) + 3
-    groups = [[text for _, text in group] for _, group in groupby(numbered, key=lambda one: one[0])]
+    groups = [[text for _, text in group] for _, group in groupby(numbered, key=lambda entry: entry[0])]
     if len(groups) > len(moves) // 2 or len(moves) <= width // cell:  # hardly a group: one block reads better
         groups = [[text for _, text in numbered]]
     return ["  " + line for group in groups for line in columns(group, width - 2, cell)]

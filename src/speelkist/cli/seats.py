@@ -62,13 +62,13 @@ def clean_name(name: str) -> str:
     return name
 
 
-def programs(seats: Mapping[str, str], seed: bytes, bot_process: BotProcess) -> list[Bot | None]:
+def make_bots(seats: Mapping[str, str], seed: bytes, bot_process: BotProcess) -> list[Bot | None]:
     """Who decides for each seat; None is a person. The same seed gives the programs the same luck."""
-    found: list[Bot | None] = []
+    bots: list[Bot | None] = []
     for side, name in seats.items():
         bot_seed = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")
         if is_person(name):
-            found.append(None)
+            bots.append(None)
         else:
-            found.append(RemoteBot(bot_process, name, bot_seed) if needs_kernel(name) else make_bot(name, bot_seed))
-    return found
+            bots.append(RemoteBot(bot_process, name, bot_seed) if needs_kernel(name) else make_bot(name, bot_seed))
+    return bots

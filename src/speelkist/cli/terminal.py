@@ -37,10 +37,10 @@ class Screen:
         """A text of ours as it is, ink included."""
         print(text, flush=True)
 
-    def say(self, key: str, inks: str = "", **values: str | int | Phrase | tuple[Phrase, ...]) -> None:
+    def say(self, key: str, styles: str = "", **values: str | int | Phrase | tuple[Phrase, ...]) -> None:
         """A phrase of this program."""
         text = clean(Phrase(f"cli.{key}", **values).say(self.lang))
-        self.print(self.paint(text, inks) if inks else text)
+        self.print(self.paint(text, styles) if styles else text)
 
     def tell(self, phrase: Phrase | SpeelkistError) -> None:
         """A sentence from elsewhere: a refusal, an error."""
@@ -57,9 +57,9 @@ class Screen:
         """A phrase of this program, to be used within a line."""
         return Phrase(f"cli.{key}", **values).say(self.lang)
 
-    def paint(self, text: str, inks: str) -> str:
+    def paint(self, text: str, styles: str) -> str:
         """The text in ink, where there is ink."""
-        return paint(text, inks, self.colour)
+        return paint(text, styles, self.colour)
 
     def ask(self, prompt: str) -> str:
         """A line that the person types; at the end of input the person has left."""
@@ -90,8 +90,8 @@ def language(given: str | None, environ: Mapping[str, str]) -> str:
         return given
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
-            found = environ[name][:2].lower()
-            return found if found in LANGUAGES else "en"
+            code = environ[name][:2].lower()
+            return code if code in LANGUAGES else "en"
     return "en"
 
 

@@ -37,7 +37,7 @@ ORDERS = {
 }
 
 
-class Table:
+class TerminalGame:
     """The match, the seats round it and the dice on it."""
 
     def __init__(
@@ -146,8 +146,8 @@ class Table:
         before, mover = self.state, self.state.player
         after = self.match.play(move)
         remark = before.annotation(move, after)
-        told = f"{move}  {{{remark}}}" if remark else move.text
-        self.screen.say("played", who=self.name(mover), move=told)
+        shown = f"{move}  {{{remark}}}" if remark else move.text
+        self.screen.say("played", who=self.name(mover), move=shown)
         self.board_due = True
 
     def show_end(self) -> None:
@@ -180,22 +180,22 @@ class Table:
 
     def try_move(self, line: str) -> None:
         """Play what was typed, or say which rule is in the way."""
-        found = self.find(line)
-        if isinstance(found, Refusal):
-            self.refuse(found)
+        resolved = self.find(line)
+        if isinstance(resolved, Refusal):
+            self.refuse(resolved)
         else:
-            self.made(found)
+            self.made(resolved)
 
     def find(self, line: str) -> Move | Refusal:
         """The move that is meant: in notation, or by its number in the list."""
-        found = self.state.resolve(line)
-        if isinstance(found, Refusal) and line.isdecimal() and line.isascii() and len(line) < 6:
+        resolved = self.state.resolve(line)
+        if isinstance(resolved, Refusal) and line.isdecimal() and line.isascii() and len(line) < 6:
             legal = self.state.legal()
             if 1 <= int(line) <= len(legal):
                 return legal[int(line) - 1]
             if self.state.outcome is None:
                 return Refusal("cli.number.range", n=len(legal))
-        return found
+        return resolved
 
     def refuse(self, refusal: Refusal) -> None:
         """One sentence, and the heading under which the rule stands."""
@@ -245,11 +245,11 @@ class Table:
         if not text:
             self.screen.say("why.what")
             return
-        found = self.find(text)
-        if isinstance(found, Refusal):
-            self.refuse(found)
+        resolved = self.find(text)
+        if isinstance(resolved, Refusal):
+            self.refuse(resolved)
         else:
-            self.screen.say("why.legal", move=found.text)
+            self.screen.say("why.legal", move=resolved.text)
 
     def undo(self, _: str) -> None:
         """Back to the last decision of a person; the same throws then come again."""
@@ -315,15 +315,15 @@ class Table:
                 raise Leave from None
             if name.lower() in ("", *NO):
                 break
-            self.save_as_told(name)
+            self.save_or_explain(name)
         raise Leave
 
     def is_move(self, text: str) -> bool:
         """Whether a text is a move of this game, legal or not."""
-        found = self.find(text)
-        return isinstance(found, Move) or (self.state.outcome is None and found.rule != "notation")
+        resolved = self.find(text)
+        return isinstance(resolved, Move) or (self.state.outcome is None and resolved.rule != "notation")
 
-    def save_as_told(self, name: str) -> None:
+    def save_or_explain(self, name: str) -> None:
         """Save under a name typed at the door, where people also type other things."""
         word, _, rest = name.partition(" ")
         order = next((order for order, words in ORDERS.items() if word.lower() in words), None)

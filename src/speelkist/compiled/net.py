@@ -55,7 +55,7 @@ def sigmoid(x: float) -> float:
 @inline_jit
 def hidden_layer(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int) -> Weights:
     """What the hidden units say."""
-    one = np.float32(1)
+    unit = np.float32(1)
     hidden = weights[n_inputs * n_hidden : (n_inputs + 1) * n_hidden].copy()
     for i in range(n_inputs):
         value = inputs[i]
@@ -64,7 +64,7 @@ def hidden_layer(weights: Weights, inputs: Weights, n_inputs: int, n_hidden: int
             for j in range(n_hidden):
                 hidden[j] += value * row[j]
     for j in range(n_hidden):
-        hidden[j] = hidden[j] / (one + abs(hidden[j]))
+        hidden[j] = hidden[j] / (unit + abs(hidden[j]))
     return hidden
 
 

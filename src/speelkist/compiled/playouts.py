@@ -190,10 +190,10 @@ def _seed_of(seed: np.uint64, number: int) -> np.uint64:
 
 @compiled(types.uint64[:, ::1](types.uint64, types.int64))
 def _rngs_of_games(seed: np.uint64, n: int) -> NDArray[np.uint64]:
-    found = np.zeros((n, 1), np.uint64)
+    rngs = np.zeros((n, 1), np.uint64)
     for number in range(n):
-        found[number, 0] = _seed_of(seed, number)
-    return found
+        rngs[number, 0] = _seed_of(seed, number)
+    return rngs
 
 
 @compiled(
@@ -230,12 +230,12 @@ def _first_illegal(states: StateArray, moves: Moves, counts: NDArray[np.int32], 
     for number in range(len(states)):
         if states[number, PLAYER] == OVER:
             continue
-        found = False
+        is_legal = False
         for place in range(counts[number]):
             if moves[number, place] == chosen[number]:
-                found = True
+                is_legal = True
                 break
-        if not found:
+        if not is_legal:
             return number
     return -1
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.core.atomic_file import write_whole
+from speelkist.core.atomic_file import write_atomically
 from speelkist.core.errors import BadWeights
 from speelkist.core.registry import package_of
 
@@ -68,7 +68,7 @@ def parse_weights(data: bytes, game: str, features: int | None = None) -> Weight
         header = json.loads(first)
         promised = header.pop("sha256")
         packed = base64.b64decode("".join(rest.split()), validate=True)
-        found = WeightsFile(
+        file = WeightsFile(
             str(header["game"]),
             int(header["features"]),
             int(header["hidden"]),
@@ -77,19 +77,19 @@ def parse_weights(data: bytes, game: str, features: int | None = None) -> Weight
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, binascii.Error):
         raise BadWeights("core.weights.damaged", game=game) from None
-    count = found.hidden * (found.features + 2) + 1 if found.hidden else found.features + 1
-    whole = (
+    count = file.hidden * (file.features + 2) + 1 if file.hidden else file.features + 1
+    is_complete = (
         len(data) <= LONGEST_FILE
         and header.get("weights") == FORMAT
         and promised == _digest(header, packed)
-        and len(found.weights) == count
-        and bool(np.isfinite(found.weights).all())
+        and len(file.weights) == count
+        and bool(np.isfinite(file.weights).all())
     )
-    if not whole:
+    if not is_complete:
         raise BadWeights("core.weights.damaged", game=game)
-    if found.game != game or (features is not None and found.features != features):
+    if file.game != game or (features is not None and file.features != features):
         raise BadWeights("core.weights.other", game=game)
-    return found
+    return file
 
 
 def write_weights(path: Path, content: WeightsFile) -> None:
@@ -105,7 +105,7 @@ def write_weights(path: Path, content: WeightsFile) -> None:
     header["sha256"] = _digest(header, packed)
     text = base64.b64encode(packed).decode("ascii")
     lines = [json.dumps(header), *(text[at : at + WIDTH] for at in range(0, len(text), WIDTH))]
-    write_whole(path, ("\n".join(lines) + "\n").encode("ascii"))
+    write_atomically(path, ("\n".join(lines) + "\n").encode("ascii"))
 
 
 def _digest(header: Mapping[str, Any], packed: bytes) -> str:

@@ -17,8 +17,8 @@ _CODES = {
 }
 
 
-def paint(text: str, inks: str, colour: bool = True) -> str:
+def paint(text: str, styles: str, colour: bool = True) -> str:
     """The text in the named inks (``"bold red"``), or as it is when ``colour`` is off."""
     if not colour or not text:
         return text
-    return f"\x1b[{';'.join(_CODES[ink] for ink in inks.split())}m{text}\x1b[0m"
+    return f"\x1b[{';'.join(_CODES[style] for style in styles.split())}m{text}\x1b[0m"

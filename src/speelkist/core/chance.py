@@ -102,11 +102,11 @@ class ScriptedDice:
         event = self._next if event is None else event
         if event >= len(self._outcomes):
             raise BadOption("core.dice.script", n=len(self._outcomes))
-        found = state.resolve(self._outcomes[event])
-        if not isinstance(found, Move):
-            raise BadOption(found)
+        move = state.resolve(self._outcomes[event])
+        if not isinstance(move, Move):
+            raise BadOption(move)
         self._next = event + 1
-        return found
+        return move
 
 
 class SeededRandom:

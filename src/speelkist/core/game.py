@@ -84,9 +84,9 @@ class State(ABC):
         try:
             return self._legal
         except AttributeError:
-            found = () if self.player == OVER else tuple(self._moves())
-            object.__setattr__(self, "_legal", found)  # a cache: the value does not change
-            return found
+            moves = () if self.player == OVER else tuple(self._moves())
+            object.__setattr__(self, "_legal", moves)  # a cache: the value does not change
+            return moves
 
     def odds(self) -> dict[Move, Fraction]:
         """The exact probability of every outcome, in the order of ``legal()``; empty when it is not chance's turn."""
@@ -123,10 +123,10 @@ class State(ABC):
         :raises IllegalMove: if it breaks a rule here; the error's ``phrase`` is the refusal.
         :raises BadNotation: if the text is no move of this game.
         """
-        found = self.resolve(move)
-        if isinstance(found, Refusal):
-            raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
-        return self._after(found)
+        resolved = self.resolve(move)
+        if isinstance(resolved, Refusal):
+            raise (BadNotation if resolved.rule == "notation" else IllegalMove)(resolved)
+        return self._after(resolved)
 
     def after(self, move: Move) -> State:
         """The state after a move that ``resolve`` or ``legal`` gave for this position; it is not looked up again."""
@@ -134,8 +134,8 @@ class State(ABC):
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move may not be played here; None if it may. It is None exactly when ``play`` accepts the move."""
-        found = self.resolve(move)
-        return found if isinstance(found, Refusal) else None
+        resolved = self.resolve(move)
+        return resolved if isinstance(resolved, Refusal) else None
 
     def to_data(self) -> dict[str, Any]:
         """The position as a JSON object; the game's page documents its fields."""
@@ -250,9 +250,9 @@ class Game(ABC):
         :raises BadPosition: if the text is no position of this game, or an impossible one; it names the field.
         """
         data = JsonReader.parse(text)
-        found = data.value("game")
-        if found != self.info.id:
-            raise BadPosition("core.position.game", expected=self.info.id, found=str(found)[:40])
+        game = data.value("game")
+        if game != self.info.id:
+            raise BadPosition("core.position.game", expected=self.info.id, found=str(game)[:40])
         state = self._read(data)
         data.done("result")
         if data.has("result") and (state.outcome is None or data.value("result") != state.outcome.to_data()):

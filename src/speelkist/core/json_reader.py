@@ -27,7 +27,7 @@ def read_json(text: str | bytes) -> Any:
     return json.loads(text)
 
 
-def _is_whole(value: Any) -> bool:
+def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -68,7 +68,7 @@ class JsonReader:
     def number(self, name: str, low: int, high: int) -> int:
         """A whole number in a range."""
         value = self.value(name)
-        if _is_whole(value) and low <= value <= high:
+        if _is_integer(value) and low <= value <= high:
             return int(value)
         raise self.wrong(name, f"{low}..{high}")
 
@@ -96,7 +96,7 @@ class JsonReader:
     def texts(self, name: str, most: int) -> list[str]:
         """A list of at most so many texts."""
         value = self.value(name)
-        if isinstance(value, list) and len(value) <= most and all(isinstance(one, str) for one in value):
+        if isinstance(value, list) and len(value) <= most and all(isinstance(item, str) for item in value):
             return value
         raise self.wrong(name, f'["...", ...] (0..{most})')
 
@@ -104,7 +104,7 @@ class JsonReader:
         """A list of exactly so many whole numbers in a range."""
         value = self.value(name)
         if isinstance(value, list) and len(value) == count:
-            if all(_is_whole(one) and low <= one <= high for one in value):
+            if all(_is_integer(item) and low <= item <= high for item in value):
                 return value
         raise self.wrong(name, f"[{count} x {low}..{high}]")
 
@@ -118,8 +118,8 @@ class JsonReader:
     def list_of_fields(self, name: str, count: int) -> list[JsonReader]:
         """A list of exactly so many objects."""
         value = self.value(name)
-        if isinstance(value, list) and len(value) == count and all(isinstance(one, dict) for one in value):
-            return [JsonReader(one, f"{self._path}{name}[{index}].") for index, one in enumerate(value)]
+        if isinstance(value, list) and len(value) == count and all(isinstance(item, dict) for item in value):
+            return [JsonReader(item, f"{self._path}{name}[{index}].") for index, item in enumerate(value)]
         raise self.wrong(name, f"[{count} x {{...}}]")
 
     def names(self) -> list[str]:
@@ -128,9 +128,9 @@ class JsonReader:
 
     def wrong(self, name: str, expected: str) -> BadPosition:
         """The error that says what the field should be."""
-        found = json.dumps(self._data.get(name), ensure_ascii=False)
-        found = found if len(found) <= 60 else found[:57] + "..."
-        return BadPosition("core.position.field", field=self._path + name, expected=expected, found=found)
+        shown = json.dumps(self._data.get(name), ensure_ascii=False)
+        shown = shown if len(shown) <= 60 else shown[:57] + "..."
+        return BadPosition("core.position.field", field=self._path + name, expected=expected, found=shown)
 
     def done(self, *allowed: str) -> None:
         """Refuse fields that nobody asked for."""

@@ -56,7 +56,7 @@ class Option:
         elif isinstance(value, str) and value in self.choices:
             return value
         elif self.items and isinstance(value, Sequence) and not isinstance(value, str):
-            if len(value) == self.items and all(isinstance(one, str) for one in value):
+            if len(value) == self.items and all(isinstance(item, str) for item in value):
                 return tuple(value)
         raise BadOption("core.option.value", name=self.name, range=self.range, found=short(value))
 

@@ -106,8 +106,8 @@ class Record:
 
         :raises BadRecord: if the seed does not fit the commitment, or a throw does not follow from it.
         """
-        told = self.tags.get("Commitment")
-        if told is not None and told.lower() != commitment(seed):
+        promised = self.tags.get("Commitment")
+        if promised is not None and promised.lower() != commitment(seed):
             raise _bad("core.record.commitment", 0)
         dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in self.nonces.values()])
         event = 0
@@ -159,11 +159,11 @@ def _turns(record: Record) -> list[str]:
     state = record.first()
     for index, text in enumerate(record.moves):
         mover = state.player
-        found = state.resolve(text)
-        if isinstance(found, Phrase):
-            raise _bad("core.record.move", record._line(index), move=text[:60], why=found)
-        after = state.play(found)
-        remark = state.annotation(found, after)
+        move = state.resolve(text)
+        if isinstance(move, Phrase):
+            raise _bad("core.record.move", record._line(index), move=text[:60], why=move)
+        after = state.play(move)
+        remark = state.annotation(move, after)
         line.append(f"{text} {{{remark}}}" if remark else text)
         if mover != CHANCE and after.player != mover:
             lines.append(" | ".join(line))
@@ -299,10 +299,10 @@ def _take(tags: dict[str, tuple[str, int]], name: str) -> str:
 
 def _parse_option(value: str, line: int) -> OptionValue:
     try:
-        found = read_json(value)
+        option = read_json(value)
     except ValueError:
         raise _bad("core.record.option", line) from None
-    return tuple(found) if isinstance(found, list) else found
+    return tuple(option) if isinstance(option, list) else option
 
 
 def _parse_result(value: str, line: int) -> Result:

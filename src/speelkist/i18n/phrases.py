@@ -28,10 +28,10 @@ def register_phrases(namespace: str, package: str) -> None:
 def phrases_of(namespace: str, lang: str) -> Mapping[str, str | Mapping[str, str]]:
     """All phrases of a namespace in one language, by key without the namespace."""
     folder = files(_packages[namespace]) / "text"
-    found: dict[str, str | Mapping[str, str]] = json.loads(
+    phrases: dict[str, str | Mapping[str, str]] = json.loads(
         (folder / f"phrases.{lang}.json").read_text(encoding="utf-8")
     )
-    return found
+    return phrases
 
 
 class Phrase:
@@ -71,7 +71,7 @@ def _said(value: Value, lang: str) -> str:
     if isinstance(value, Phrase):
         return value.say(lang)
     if isinstance(value, tuple):
-        return ", ".join(_said(one, lang) for one in value)
+        return ", ".join(_said(item, lang) for item in value)
     return str(value)
 
 

@@ -32,7 +32,7 @@ from speelkist.core import (
     game_class,
     load,
 )
-from speelkist.core.atomic_file import write_whole
+from speelkist.core.atomic_file import write_atomically
 
 from .score import Score, score
 
@@ -252,7 +252,7 @@ class Report:
 
     def with_pair(self, pair: Pair) -> Report:
         """The report with one more pair."""
-        return replace(self, pairs=tuple(sorted((*self.pairs, pair), key=lambda one: one.number)))
+        return replace(self, pairs=tuple(sorted((*self.pairs, pair), key=lambda played: played.number)))
 
     @property
     def score(self) -> Score:
@@ -262,7 +262,7 @@ class Report:
     @property
     def chances(self) -> list[tuple[float, float]]:
         """Every chance that was said, and what came."""
-        return [one for pair in self.pairs for one in pair.chances]
+        return [chance for pair in self.pairs for chance in pair.chances]
 
     def seconds_a_move(self) -> tuple[float, float]:
         """The mean time a decision took, of A and of B."""
@@ -277,8 +277,8 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         """The report as a JSON object, with a summary for those who only look."""
-        found = self.score
-        elo, elo_low, elo_high = found.elo
+        total = self.score
+        elo, elo_low, elo_high = total.elo
         mean, most = self.seconds_a_move(), self.slowest()
         return {
             "arena": FORMAT,
@@ -287,11 +287,11 @@ class Report:
                 "games": 2 * len(self.pairs),
                 "pairs": len(self.pairs),
                 "measure": "points" if self.plan.shared else "wins",
-                "score": round(found.mean, 4),
-                "score_95": [round(found.low, 4), round(found.high, 4)],
+                "score": round(total.mean, 4),
+                "score_95": [round(total.low, 4), round(total.high, 4)],
                 "elo": round(elo, 1),
                 "elo_95": [round(elo_low, 1), round(elo_high, 1)],
-                "seconds_a_move": [round(one, 4) for one in mean],
+                "seconds_a_move": [round(seconds, 4) for seconds in mean],
                 "slowest_move": list(most),
             },
             "pairs": [asdict(pair) for pair in self.pairs],
@@ -302,7 +302,7 @@ class Report:
         data = self.to_data()
         pairs = ",\n  ".join(json.dumps(pair) for pair in data.pop("pairs"))
         head = json.dumps(data, indent=1).removesuffix("\n}")
-        write_whole(path, f'{head},\n "pairs": [\n  {pairs}\n ]\n}}\n'.encode())
+        write_atomically(path, f'{head},\n "pairs": [\n  {pairs}\n ]\n}}\n'.encode())
 
 
 def read_report(path: Path) -> Report:
@@ -314,22 +314,22 @@ def read_report(path: Path) -> Report:
             raise ValueError
         plan = Plan(**data["plan"])
         pairs = [Pair(**{name: _tuples(value) for name, value in pair.items()}) for pair in data["pairs"]]
-        found = Report(plan)
+        report = Report(plan)
         if any(len(pair.scores) != 2 or not 0 <= pair.number < plan.games // 2 for pair in pairs):
             raise ValueError
     except FileNotFoundError:
         raise BadReport("bots.arena.missing", name=path.name) from None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         raise BadReport("bots.arena.damaged", name=path.name) from None
-    return replace(found, pairs=tuple({pair.number: pair for pair in pairs}.values()))
+    return replace(report, pairs=tuple({pair.number: pair for pair in pairs}.values()))
 
 
 def resume(path: Path, plan: Plan) -> Report:
     """The report to go on with: of the same match, which may now be longer or shorter."""
-    found = read_report(path)
-    if replace(found.plan, games=plan.games) != plan:
+    kept = read_report(path)
+    if replace(kept.plan, games=plan.games) != plan:
         raise BadReport("bots.arena.other", name=path.name)
-    return Report(plan, tuple(pair for pair in found.pairs if pair.number < plan.games // 2))
+    return Report(plan, tuple(pair for pair in kept.pairs if pair.number < plan.games // 2))
 
 
 def _tuples(value: Any) -> Any:

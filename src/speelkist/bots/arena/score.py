@@ -35,7 +35,7 @@ def score(pairs: Sequence[float], shared: bool = False) -> Score:
     if count < 1 + shared:
         return Score(count, pairs[0] if pairs else 0.5, 0.0, 1.0)
     mean = sum(pairs) / count
-    squares = sum((one - mean) ** 2 for one in pairs)
+    squares = sum((share - mean) ** 2 for share in pairs)
     variance = squares / (count - 1) if shared else (squares + 1) / count
     reach = NORMAL_95 * sqrt(variance / count)
     return Score(count, mean, max(0.0, mean - reach), min(1.0, mean + reach))
@@ -60,23 +60,23 @@ class Bin:
 
 def reliability(decisions: Iterable[tuple[float, float]]) -> list[Bin]:
     """Ten bins of decisions by the chance that was said; those without a decision are left out."""
-    found: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+    groups: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for chance, result in decisions:
-        found[min(int(chance * BINS), BINS - 1)].append((chance, result))
+        groups[min(int(chance * BINS), BINS - 1)].append((chance, result))
     return [
         Bin(
             number / BINS,
             (number + 1) / BINS,
-            len(one),
-            sum(chance for chance, _ in one) / len(one),
-            sum(result for _, result in one) / len(one),
+            len(group),
+            sum(chance for chance, _ in group) / len(group),
+            sum(result for _, result in group) / len(group),
         )
-        for number, one in enumerate(found)
-        if one
+        for number, group in enumerate(groups)
+        if group
     ]
 
 
 def error_of(bins: Sequence[Bin]) -> float:
     """How far what was said is from what came, on average over all decisions."""
-    total = sum(one.count for one in bins)
-    return sum(one.count * abs(one.said - one.came) for one in bins) / total if total else 0.0
+    total = sum(group.count for group in bins)
+    return sum(group.count * abs(group.said - group.came) for group in bins) / total if total else 0.0

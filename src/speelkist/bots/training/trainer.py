@@ -22,7 +22,7 @@ from speelkist.compiled.net import first_weights
 from speelkist.compiled.playouts import load_kernel
 from speelkist.compiled.weights import WeightsFile, write_weights
 from speelkist.core import BadOption, BadWeights, load
-from speelkist.core.atomic_file import write_whole
+from speelkist.core.atomic_file import write_atomically
 from speelkist.core.registry import package_of
 
 from .kernel import duel, first_side, play_and_learn
@@ -192,7 +192,7 @@ class Trainer:
             rngs=self.rngs,
             counts=np.array([self.games, self.summed]),
         )
-        write_whole(path, file.getvalue())
+        write_atomically(path, file.getvalue())
 
     @classmethod
     def resume(cls, id: str, path: Path, settings: Settings | None = None) -> Trainer:

@@ -24,42 +24,42 @@ _DAYS = {"d": 1, "w": 7, "y": 365}
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Tell the parser about them."""
-    every = [one.name for one in fields(Settings)]
-    one = commands.add_parser("serve", parents=[common], help="run the server, for browsers to sit at its tables")
-    _add_settings(one, every)
-    one = commands.add_parser("config", parents=[common], help="show the server's settings, as a file of them")
-    _add_settings(one, every)
-    one = commands.add_parser("backup", parents=[common], help="copy the server's database, also while it runs")
-    one.add_argument("file", metavar="FILE", help="where the copy goes")
-    _add_settings(one, ["db"])
-    one = commands.add_parser("purge", parents=[common], help="delete tables: old ones, or the ones you name")
-    which = one.add_mutually_exclusive_group(required=True)
+    every = [setting.name for setting in fields(Settings)]
+    serve = commands.add_parser("serve", parents=[common], help="run the server, for browsers to sit at its tables")
+    _add_settings(serve, every)
+    config = commands.add_parser("config", parents=[common], help="show the server's settings, as a file of them")
+    _add_settings(config, every)
+    backup = commands.add_parser("backup", parents=[common], help="copy the server's database, also while it runs")
+    backup.add_argument("file", metavar="FILE", help="where the copy goes")
+    _add_settings(backup, ["db"])
+    purge = commands.add_parser("purge", parents=[common], help="delete tables: old ones, or the ones you name")
+    which = purge.add_mutually_exclusive_group(required=True)
     which.add_argument(
         "--older-than", metavar="90d", help="those not used for so many days (d), weeks (w) or years (y)"
     )
     which.add_argument("--table", action="append", metavar="ADDRESS", help="this one, used or not; may be repeated")
-    one.add_argument("--dry-run", action="store_true", help="only count them")
-    _add_settings(one, ["db"])
+    purge.add_argument("--dry-run", action="store_true", help="only count them")
+    _add_settings(purge, ["db"])
 
 
 def _add_settings(parser: argparse.ArgumentParser, names: list[str]) -> None:
     parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (see `speelkist config`)")
-    for one in fields(Settings):
-        if one.name not in names:
+    for setting in fields(Settings):
+        if setting.name not in names:
             continue
-        flag = "--" + one.name.replace("_", "-")
-        about = Phrase(f"cli.setting.{one.name}").say().replace("%", "%%")
-        if isinstance(one.default, bool):
+        flag = "--" + setting.name.replace("_", "-")
+        about = Phrase(f"cli.setting.{setting.name}").say().replace("%", "%%")
+        if isinstance(setting.default, bool):
             parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=about)
         else:
-            kind = "N" if isinstance(one.default, int) else "TEXT"
-            default = f" (default: {one.default})" if one.default != "" else ""
+            kind = "N" if isinstance(setting.default, int) else "TEXT"
+            default = f" (default: {setting.default})" if setting.default != "" else ""
             parser.add_argument(flag, metavar=kind, help=about + default)
 
 
 def run_hosting(screen: Screen, given: argparse.Namespace) -> int:
     """One of these commands; its exit code."""
-    named = {one.name: getattr(given, one.name, None) for one in fields(Settings)}
+    named = {setting.name: getattr(given, setting.name, None) for setting in fields(Settings)}
     settings, origin = read_settings(named, file=None if given.config is None else path_of(given.config))
     for name in unknown_variables() if given.command != "serve" else ():  # the server puts it into its log
         print(clean(Phrase("cli.config.variable", name=name).say(screen.lang)), file=sys.stderr)
@@ -79,15 +79,15 @@ def run_hosting(screen: Screen, given: argparse.Namespace) -> int:
 
 def _show_config(screen: Screen, settings: Settings, origin: dict[str, str]) -> None:
     """Every setting, what it means and where it came from: itself a TOML file that can be used."""
-    for one in fields(Settings):
-        for line in wrap(screen.word(f"setting.{one.name}"), screen.width - 2):
+    for setting in fields(Settings):
+        for line in wrap(screen.word(f"setting.{setting.name}"), screen.width - 2):
             screen.print(screen.paint(f"# {line}", "dim"))
-        value = getattr(settings, one.name)
-        source = screen.word("config.from." + origin[one.name].replace(" ", "_"))
-        if one.name == "db":
+        value = getattr(settings, setting.name)
+        source = screen.word("config.from." + origin[setting.name].replace(" ", "_"))
+        if setting.name == "db":
             source += f": {settings.shown_database}" if not value else ""
             value = settings.shown_database if "://" in value else value
-        screen.print(clean(f"{one.name} = {_toml(value)}  # {source}"))
+        screen.print(clean(f"{setting.name} = {_toml(value)}  # {source}"))
         screen.print()
 
 
@@ -103,8 +103,8 @@ def _back_up(screen: Screen, settings: Settings, to: Path) -> None:
 
 
 def _days(text: str) -> int:
-    found = re.fullmatch(r"([0-9]{1,5})([dwy])", text)
-    days = int(found[1]) * _DAYS[found[2]] if found else 0
+    match = re.fullmatch(r"([0-9]{1,5})([dwy])", text)
+    days = int(match[1]) * _DAYS[match[2]] if match else 0
     if not 0 < days <= LONGEST:
         raise Problem("cli.purge.days", text=text)
     return days
@@ -115,7 +115,7 @@ def _purge(screen: Screen, settings: Settings, given: argparse.Namespace) -> Non
 
     done = "would" if given.dry_run else "done"
     if given.table is not None:
-        addresses = [one.rstrip("/").rpartition("/")[2] for one in given.table]  # also as the browser shows it
+        addresses = [address.rstrip("/").rpartition("/")[2] for address in given.table]  # also as the browser shows it
         screen.say(f"purge.{done}.named", n=delete(settings, addresses, really=not given.dry_run))
         return
     days = _days(given.older_than)

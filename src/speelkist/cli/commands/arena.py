@@ -17,7 +17,7 @@ from speelkist.cli.files import path_of
 from speelkist.cli.progress import Bar, duration
 from speelkist.cli.terminal import Screen
 from speelkist.core import game_class
-from speelkist.core.atomic_file import write_whole
+from speelkist.core.atomic_file import write_atomically
 
 from .play import read_options
 
@@ -26,20 +26,22 @@ SAVE_EVERY = 5.0  # seconds
 
 def add_arena(commands: Any, common: argparse.ArgumentParser) -> None:
     """The command and its options."""
-    one = commands.add_parser("arena", parents=[common], help="let programs play each other, and compare them")
-    one.add_argument("game", metavar="GAME")
+    parser = commands.add_parser("arena", parents=[common], help="let programs play each other, and compare them")
+    parser.add_argument("game", metavar="GAME")
     names = f"random, simple, {', '.join(STRENGTHS)} (club@500 or club@0.5s with a budget of its own), mcts:N"
-    one.add_argument("a", metavar="A", help=names)
-    one.add_argument("b", metavar="B")
-    one.add_argument("--games", type=int, default=100, metavar="N", help="an even number: two games make a pair")
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed plays the same games")
-    one.add_argument("--workers", "--threads", type=int, default=1, metavar="N", help="processes that play")
-    one.add_argument("--budget", metavar="N|Ss", help="a budget for both: simulations, or seconds such as 0.5s")
-    one.add_argument("--players", type=int, default=2, metavar="N", help="seats where more than two can play")
-    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    one.add_argument("--report", metavar="FILE", help="keep every pair in this JSON file")
-    one.add_argument("--resume", action="store_true", help="go on with the match in the report")
-    one.add_argument("--calibration", metavar="FILE", help="compare the chances A sees with what comes, in a JSON file")
+    parser.add_argument("a", metavar="A", help=names)
+    parser.add_argument("b", metavar="B")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="an even number: two games make a pair")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed plays the same games")
+    parser.add_argument("--workers", "--threads", type=int, default=1, metavar="N", help="processes that play")
+    parser.add_argument("--budget", metavar="N|Ss", help="a budget for both: simulations, or seconds such as 0.5s")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats where more than two can play")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--report", metavar="FILE", help="keep every pair in this JSON file")
+    parser.add_argument("--resume", action="store_true", help="go on with the match in the report")
+    parser.add_argument(
+        "--calibration", metavar="FILE", help="compare the chances A sees with what comes, in a JSON file"
+    )
 
 
 def arena(screen: Screen, given: argparse.Namespace) -> int:
@@ -62,11 +64,11 @@ def arena(screen: Screen, given: argparse.Namespace) -> int:
     report = resume(path, plan) if given.resume and path is not None else Report(plan)
     if report.pairs:
         screen.say("arena.resumed", n=2 * len(report.pairs))
-    report, whole = _run(screen, report, given.workers, path)
+    report, finished = _run(screen, report, given.workers, path)
     _show(screen, report)
     if calibration is not None:
         _calibration(screen, report, calibration)
-    if not whole:
+    if not finished:
         screen.say("arena.put_down" if path is not None else "arena.lost", name=str(path))
         raise KeyboardInterrupt
     return 0
@@ -87,7 +89,7 @@ def _run(screen: Screen, report: Report, workers: int, path: Path | None) -> tup
     """Play; gives the report, and whether nobody broke it off."""
     bar = Bar(screen, report.plan.games, 2 * len(report.pairs))
     begun = saved = time.monotonic()
-    whole = True
+    finished = True
     try:
         for pair in play_match(report.plan, report.pairs, workers):
             report = report.with_pair(pair)
@@ -96,27 +98,27 @@ def _run(screen: Screen, report: Report, workers: int, path: Path | None) -> tup
                 report.save(path)
                 saved = time.monotonic()
     except KeyboardInterrupt:
-        whole = False
+        finished = False
     finally:
         bar.end()
         if path is not None and report.pairs:
             report.save(path)
     screen.say("arena.took", "dim", time=duration(time.monotonic() - begun))
-    return report, whole
+    return report, finished
 
 
 def _show(screen: Screen, report: Report) -> None:
-    found = report.score
-    elo, low, high = found.elo
+    score = report.score
+    elo, low, high = score.elo
     key = "arena.points" if report.plan.shared else "arena.score"
     screen.say(
         key,
         a=report.plan.a,
         b=report.plan.b,
         n=2 * len(report.pairs),
-        score=f"{100 * found.mean:.1f}",
-        low=f"{100 * found.low:.1f}",
-        high=f"{100 * found.high:.1f}",
+        score=f"{100 * score.mean:.1f}",
+        low=f"{100 * score.low:.1f}",
+        high=f"{100 * score.high:.1f}",
     )
     if not report.plan.shared:
         screen.say("arena.elo", elo=f"{elo:+.0f}", low=f"{low:+.0f}", high=f"{high:+.0f}")
@@ -127,15 +129,15 @@ def _show(screen: Screen, report: Report) -> None:
 def _calibration(screen: Screen, report: Report, path: Path) -> None:
     bins = reliability(report.chances)
     screen.say("arena.calibration", name=report.plan.a, n=len(report.chances), error=f"{100 * error_of(bins):.1f}")
-    for one in bins:
-        said, came = f"{100 * one.said:5.1f} %", f"{100 * one.came:5.1f} %"
-        screen.print(f"  {100 * one.low:3.0f}-{100 * one.high:3.0f} %  {said}  {came}  {one.count:7}")
+    for group in bins:
+        said, came = f"{100 * group.said:5.1f} %", f"{100 * group.came:5.1f} %"
+        screen.print(f"  {100 * group.low:3.0f}-{100 * group.high:3.0f} %  {said}  {came}  {group.count:7}")
     data = {
         "game": report.plan.game,
         "player": report.plan.a,
         "games": 2 * len(report.pairs),
         "decisions": len(report.chances),
         "mean_error": round(error_of(bins), 4),
-        "bins": [{name: round(value, 4) for name, value in asdict(one).items()} for one in bins],
+        "bins": [{name: round(value, 4) for name, value in asdict(group).items()} for group in bins],
     }
-    write_whole(path, (json.dumps(data, indent=1) + "\n").encode())
+    write_atomically(path, (json.dumps(data, indent=1) + "\n").encode())

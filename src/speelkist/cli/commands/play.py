@@ -12,9 +12,9 @@ from speelkist.cli.bot_process import BotProcess
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import is_there, path_of, read_position, read_record
 from speelkist.cli.result_text import agreed
-from speelkist.cli.seats import is_person, programs, read_seats
+from speelkist.cli.seats import is_person, make_bots, read_seats
 from speelkist.cli.terminal import Screen
-from speelkist.cli.terminal_game import Table
+from speelkist.cli.terminal_game import TerminalGame
 from speelkist.core import (
     Game,
     Match,
@@ -97,11 +97,11 @@ def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, 
     screen.say("begin", "dim")
     bot_process = BotProcess(screen, match.state.game, hurry=any(map(is_person, seats.values())))
     try:
-        players = list(zip(seats.values(), programs(seats, seed, bot_process), strict=True))
+        players = list(zip(seats.values(), make_bots(seats, seed, bot_process), strict=True))
         if any(map(needs_kernel, seats.values())):
             bot_process.warm()
         dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
-        Table(screen, match, players, dice, bot_process, path).run()
+        TerminalGame(screen, match, players, dice, bot_process, path).run()
     finally:
         bot_process.close()
     if promise is not None and match.state.outcome is not None:

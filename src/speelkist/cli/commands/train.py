@@ -23,20 +23,26 @@ DUEL_SEED = 20
 
 def add_train(commands: Any, common: argparse.ArgumentParser) -> None:
     """The command and its options."""
-    one = commands.add_parser("train", parents=[common], help="train a game's evaluation by games against itself")
-    one.add_argument("game", metavar="GAME")
-    one.add_argument(
+    parser = commands.add_parser("train", parents=[common], help="train a game's evaluation by games against itself")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
         "--games", type=int, metavar="N", help="games to play; otherwise as many as for the shipped weights"
     )
-    one.add_argument("--hidden", type=int, metavar="H", help="hidden units of the net; 0 is plain logistic regression")
-    one.add_argument("--rate", type=float, metavar="R", help="how fast it learns at first; it falls to a tenth")
-    one.add_argument("--trace", type=float, metavar="L", help="lambda: 0 learns from the next move, 1 from the result")
-    one.add_argument("--explore", type=float, metavar="E", help="the share of moves that are tried at random")
-    one.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same weights, with one thread")
-    one.add_argument("--threads", type=int, metavar="N", help="more threads learn faster, and not the same twice")
-    one.add_argument("--seconds", type=float, metavar="S", help="put the run down after so long; --resume takes it up")
-    one.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
-    one.add_argument("--resume", action="store_true", help="take up the run whose checkpoint stands beside FILE")
+    parser.add_argument(
+        "--hidden", type=int, metavar="H", help="hidden units of the net; 0 is plain logistic regression"
+    )
+    parser.add_argument("--rate", type=float, metavar="R", help="how fast it learns at first; it falls to a tenth")
+    parser.add_argument(
+        "--trace", type=float, metavar="L", help="lambda: 0 learns from the next move, 1 from the result"
+    )
+    parser.add_argument("--explore", type=float, metavar="E", help="the share of moves that are tried at random")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same weights, with one thread")
+    parser.add_argument("--threads", type=int, metavar="N", help="more threads learn faster, and not the same twice")
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help="put the run down after so long; --resume takes it up"
+    )
+    parser.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
+    parser.add_argument("--resume", action="store_true", help="take up the run whose checkpoint stands beside FILE")
 
 
 def train(screen: Screen, given: argparse.Namespace) -> int:

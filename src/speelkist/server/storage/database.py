@@ -18,6 +18,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from speelkist.core import SpeelkistError
+from speelkist.core.atomic_file import atomic_path
 from speelkist.server.settings import Settings
 
 log = logging.getLogger("speelkist.database")
@@ -174,28 +175,14 @@ def _unused_name(file: Path, revision: str) -> Path:
 
 def copy_sqlite(file: Path, to: Path) -> None:
     """Copy a database that may be in use: complete, as it was at one moment, and on the disk when this returns."""
-    beside = to.with_name(f".{to.name}.{os.getpid()}.tmp")
-    try:
-        os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(beside)) as target:
-            source.execute("pragma busy_timeout=5000")
-            source.backup(target)
-            target.execute("pragma journal_mode=delete")  # then the copy is a single file
-        _sync(beside, os.O_RDWR)
-        beside.replace(to)
-        if os.name == "posix":  # elsewhere a folder cannot be opened
-            _sync(to.parent, os.O_RDONLY)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _sync(path: Path, flags: int) -> None:
-    file = os.open(path, flags)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+    with (
+        atomic_path(to) as beside,
+        contextlib.closing(sqlite3.connect(file)) as source,
+        contextlib.closing(sqlite3.connect(beside)) as target,  # closed before its file takes its place
+    ):
+        source.execute("pragma busy_timeout=5000")
+        source.backup(target)
+        target.execute("pragma journal_mode=delete")  # then the copy is a single file
 
 
 def reason(error: BaseException) -> str:
