@@ -32,7 +32,7 @@ include_patterns = [
     "benchmarks/README.md",
     "src/speelkist/games/*/text/rules.*.md",
 ]
-exclude_patterns = [".*", "**/.*", "**/node_modules", "build", "dist", "README.md", "src/speelkist/games/template"]
+exclude_patterns = [".*", "**/.*", "**/node_modules", "build", "dist", "README.md"]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 3
@@ -59,7 +59,7 @@ _LINK = re.compile(r"\]\(#([\w-]+)\)")
 
 
 def prepare_rules_page(app: Sphinx, page: str, source: list[str]) -> None:
-    """Give the anchors of a rules page, `## Walking {#walk}`, names that are unique on the site.
+    """Give the anchors of a rules page, `## Walking {#walk}`, names that are unique on the site; fill in option values.
 
     The games' pages link to the rules pages, so these stand in no table of contents.
     """
@@ -67,11 +67,20 @@ def prepare_rules_page(app: Sphinx, page: str, source: list[str]) -> None:
     if match:
         prefix = "-".join(match.groups())
         text = _ANCHOR.sub(rf"({prefix}-\2)=\n\1", source[0])
+        for name, value in speelkist.load(match[1]).options.items():
+            text = text.replace(f"{{{name}}}", str(value))
         source[0] = "---\norphan: true\n---\n" + _LINK.sub(rf"](#{prefix}-\1)", text)
+
+
+def list_games(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let the first page list the games that people are offered, so that no document has to."""
+    if page == root_doc:
+        source[0] = source[0].replace("games/*", "\n".join(f"games/{game}" for game in speelkist.games()))
 
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("source-read", prepare_rules_page)
+    app.connect("source-read", list_games)
     for name in ("record", "conversation"):
         app.add_lexer(name, TextLexer)
