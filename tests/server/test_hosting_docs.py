@@ -17,12 +17,12 @@ SOURCE = "".join(file.read_text(encoding="utf-8") for file in Path(speelkist.__f
 
 
 def test_every_setting_stands_there_with_its_default() -> None:
-    told = dict(re.findall(r"^\| `(\w+)` \| (?:`(.*?)`)? ?\|", HOSTING, re.MULTILINE))
+    documented = dict(re.findall(r"^\| `(\w+)` \| (?:`(.*?)`)? ?\|", HOSTING, re.MULTILINE))
     expected = {
-        one.name: json.dumps(one.default) if isinstance(one.default, bool) else str(one.default)
-        for one in fields(Settings)
+        setting.name: json.dumps(setting.default) if isinstance(setting.default, bool) else str(setting.default)
+        for setting in fields(Settings)
     }
-    assert told == expected
+    assert documented == expected
 
 
 def test_every_counter_that_is_told_is_counted() -> None:

@@ -22,9 +22,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from speelkist.server.settings import Settings
 from speelkist.server.storage import database, schema
 from speelkist.server.storage.database import HEAD, MIGRATIONS, BadDatabase, known_revisions, prepare
-
-from .harness import Client, House, house
-from .needs import Cluster, running_postgres
+from tests.server.harness import Client, House, house
+from tests.server.needs import Cluster, running_postgres
 
 KEY = "the-key-of-one-browser-1"
 
@@ -46,8 +45,8 @@ def upgrade():
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    with running_postgres() as one:
-        yield one
+    with running_postgres() as running:
+        yield running
 
 
 def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> None:
@@ -73,13 +72,13 @@ def play_some(server: House) -> str:
     return table
 
 
-def test_the_steps_are_one_line_that_ends_at_head() -> None:
+def test_the_revisions_are_one_line_that_ends_at_head() -> None:
     script = ScriptDirectory(MIGRATIONS)
     assert script.get_heads() == [HEAD]
     assert known_revisions()[0] == HEAD and known_revisions()[-1] == "0001"
 
 
-def test_the_steps_lead_to_the_schema_on_sqlite(tmp_path: Path) -> None:
+def test_the_revisions_lead_to_the_schema_on_sqlite(tmp_path: Path) -> None:
     prepare(Settings(db=str(tmp_path / "new" / "tables.db")))
     engine = sa.create_engine(f"sqlite:///{tmp_path}/new/tables.db")
     with engine.connect() as connection:
@@ -90,7 +89,7 @@ def test_the_steps_lead_to_the_schema_on_sqlite(tmp_path: Path) -> None:
         other.tables["device_codes"].append_column(sa.Column("more", sa.Integer))
         assert len(differences(connection, other)) == 1, "a difference is seen"
         keys = sa.inspect(connection).get_foreign_keys("events")
-        assert [(one["referred_table"], one["options"]["initially"]) for one in keys] == [("tables", "DEFERRED")]
+        assert [(key["referred_table"], key["options"]["initially"]) for key in keys] == [("tables", "DEFERRED")]
     engine.dispose()
 
 
@@ -180,7 +179,7 @@ def test_the_copy_never_replaces_another(tmp_path: Path, monkeypatch: pytest.Mon
     for _ in range(2):
         shutil.copy(older, tmp_path / "tables.db")
         prepare(settings)
-    names = sorted(one.name for one in tmp_path.glob("*backup*"))
+    names = sorted(copy.name for copy in tmp_path.glob("*backup*"))
     assert len(names) == 2 and names[1] == names[0] + "-2"
 
 
@@ -191,12 +190,12 @@ async def differences_on(url: str) -> list[object]:
     """The same on PostgreSQL."""
     engine = create_async_engine(url)
     async with engine.connect() as connection:
-        found = await connection.run_sync(differences)
+        different = await connection.run_sync(differences)
     await engine.dispose()
-    return found
+    return different
 
 
-def test_the_steps_lead_to_the_schema_on_postgres_also_when_several_start_at_once(cluster: Cluster) -> None:
+def test_the_revisions_lead_to_the_schema_on_postgres_also_when_several_start_at_once(cluster: Cluster) -> None:
     settings = Settings(db=cluster.new_database("fresh"))
     with ThreadPoolExecutor(4) as several:
         for done in [several.submit(prepare, settings) for _ in range(4)]:

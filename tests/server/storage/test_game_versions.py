@@ -8,34 +8,33 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.harness import Client, House
 from tests.support.game_packages import change_info
-
-from .harness import Client, House
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    one = House(tmp_path / "tables.db")
-    one.start()
-    yield one
-    one.stop()
+def server(tmp_path: Path) -> Iterator[House]:
+    running = House(tmp_path / "tables.db")
+    running.start()
+    yield running
+    running.stop()
 
 
-def test_a_table_of_other_rules_is_told_and_does_no_harm(house: House) -> None:
-    client = Client(house).connect()
+def test_a_table_of_other_rules_is_told_and_does_no_harm(server: House) -> None:
+    client = Client(server).connect()
     other = client.create("kriskras", name="Ans")
     with pytest.MonkeyPatch.context() as later:
         change_info(later, "knopf", version=2)
         table = client.create("knopf", name="Ans")
-        house.stop()
-    house.start()  # an older program on the same database
+        server.stop()
+    server.start()  # an older program on the same database
     client.connect()
     assert client.refused("watch", table=table, seen=0) == "core.record.version"
-    refused = house.http("GET", f"/api/tables/{table}/record")
+    refused = server.http("GET", f"/api/tables/{table}/record")
     assert 400 <= refused.status < 500 and "version" in json.loads(refused.body)["sentence"]
     # the other tables of the same browser are still there
-    listed = house.http("GET", "/api/tables", key=client.key)
+    listed = server.http("GET", "/api/tables", key=client.key)
     assert listed.status == 200
-    assert [one["table"] for one in listed.json()["tables"]] == [other]
+    assert [listed_table["table"] for listed_table in listed.json()["tables"]] == [other]
     client.watch(other)
     client.close()

@@ -152,8 +152,8 @@ def test_every_number_takes_both_its_ends() -> None:
 
 
 def test_variables_that_are_no_settings_are_noticed() -> None:
-    found = {"SPEELKIST_PROT": "1", "SPEELKIST_PORT": "1", "SPEELKIST_CONFIG": "x", "HOME": "/", "SPEELKIST_": "y"}
-    assert unknown_variables(found) == ["SPEELKIST_", "SPEELKIST_PROT"]
+    variables = {"SPEELKIST_PROT": "1", "SPEELKIST_PORT": "1", "SPEELKIST_CONFIG": "x", "HOME": "/", "SPEELKIST_": "y"}
+    assert unknown_variables(variables) == ["SPEELKIST_", "SPEELKIST_PROT"]
 
 
 @pytest.mark.parametrize(
