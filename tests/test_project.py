@@ -16,6 +16,7 @@ from string import Formatter
 import pytest
 
 import speelkist
+from web import build
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "speelkist"
@@ -151,6 +152,16 @@ def test_the_wheel_tells_what_it_is(wheel: zipfile.ZipFile) -> None:
     assert len([line for line in head if line.startswith("Requires-Dist") and "extra ==" not in line]) == len(needed)
     entry_points = wheel.read(metadata.replace("METADATA", "entry_points.txt")).decode("utf-8")
     assert "speelkist = speelkist.cli:main" in entry_points
+
+
+def test_pages_that_were_built_from_other_sources_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built_from = tmp_path / "built-from.txt"
+    monkeypatch.setattr(build, "BUILT_FROM", built_from)
+    assert build.pages_are_stale()
+    built_from.write_text(build.sources_digest())
+    assert not build.pages_are_stale()
+    built_from.write_text(build.sources_digest()[::-1])
+    assert build.pages_are_stale()
 
 
 # The checks themselves

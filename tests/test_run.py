@@ -16,6 +16,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.support.samples import sample
+
 Started = subprocess.Popen[str]
 Environ = dict[str, str]
 
@@ -174,16 +176,51 @@ def project(tmp_path: Path, wheels: Path) -> Project:
 @pytest.fixture
 def begun(project: Project, empty_env: Path) -> Project:
     """A project with an environment in which nothing is installed yet."""
-    shutil.copytree(empty_env, project.root / ".venv", symlinks=True)
+    copy_env(empty_env, project.root)
     project.module().write_stamp("env")
     return project
 
 
+@pytest.fixture(scope="module")
+def ready_env(tmp_path_factory: pytest.TempPathFactory, wheels: Path, empty_env: Path) -> Path:
+    """An environment to copy that run.py has set up; the folder it belongs to is its parent."""
+    root = tmp_path_factory.mktemp("ready")
+    project = Project(root, wheels)
+    copy_env(empty_env, root)
+    project.module().write_stamp("env")
+    assert project.run().code == 7
+    return root / ".venv"
+
+
 @pytest.fixture
-def ready(begun: Project) -> Project:
-    """A project that has been set up."""
-    assert begun.run().code == 7
-    return begun
+def ready(project: Project, ready_env: Path) -> Project:
+    """A project that has been set up, as if it had happened in its own folder."""
+    copy_env(ready_env, project.root)
+    (link,) = (project.root / ".venv").rglob("speelkist.pth")
+    text = link.read_text(encoding="utf-8")
+    link.unlink()  # it is shared with the copied one
+    link.write_text(text.replace(ascii(str(ready_env.parent / "src")), ascii(str(project.root / "src"))), "utf-8")
+    run = project.module()
+    for part in ("env", "server", "fast", "pages"):
+        (project.root / ".venv" / f"{part}.stamp").unlink()
+        run.write_stamp(part)
+    log = project.root / ".venv" / "set-up.log"
+    log.unlink()
+    log.write_bytes((ready_env / "set-up.log").read_bytes())
+    return project
+
+
+def copy_env(source: Path, root: Path) -> None:
+    """Copy an environment; its files are shared, which is much quicker, and nothing writes into them."""
+    shutil.copytree(source, root / ".venv", symlinks=True, copy_function=share)
+
+
+def share(source: str, target: str) -> None:
+    """Let two names mean one file, where the system can."""
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError:
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
@@ -247,13 +284,19 @@ def test_an_old_python_ends_with_code_2(project: Project) -> None:
 
 
 def test_first_start_with_the_real_locks_and_pyproject(project: Project) -> None:
-    """The one test that fetches: everything is as in Speelkist itself, but for the program."""
-    for name in ("pyproject.toml", "hatch_build.py", "locks/server.txt", "locks/fast.txt", "README.md", "LICENSE"):
+    """The one test that fetches: everything is as in Speelkist itself, but for the program.
+
+    numba and its kin are large; run.py has installed them before these tests, so they are fetched again with --slow.
+    """
+    names = ["pyproject.toml", "hatch_build.py", "locks/server.txt", "README.md", "LICENSE"]
+    for name in sample(names, slow=[*names, "locks/fast.txt"]):
         shutil.copy(ROOT / name, project.root / name)
     own_friend = PROGRAM.replace('__import__("friend")', '__import__("speelkist.friend").friend')
     project.write("src/speelkist/__main__.py", own_friend)
     project.write("src/speelkist/friend.py", "NAME = 'friend'\n")
+    wheels = project.environ["PIP_FIND_LINKS"]
     project.environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    project.environ["PIP_FIND_LINKS"] = f"{wheels} {os.environ.get('PIP_FIND_LINKS', '')}"
     first = project.run("perft", "ü")
     assert first.code == 7, first.err
     assert "the first time takes about a minute" in first.err
@@ -326,8 +369,20 @@ def replace_by_file(project: Project) -> None:
 
 
 @pytest.mark.parametrize("spoil", [break_interpreter, change_python, move_folder, replace_by_file])
-def test_an_environment_that_cannot_serve_is_made_anew(begun: Project, spoil: Callable[[Project], None]) -> None:
+def test_an_environment_that_cannot_serve_is_noticed_and_removed(
+    begun: Project, spoil: Callable[[Project], None]
+) -> None:
+    assert begun.module().env_works()
     spoil(begun)
+    run = begun.module()
+    assert not run.env_works()
+    assert not run.is_ready([])
+    run.remove_env()
+    assert not os.path.lexists(begun.root / ".venv")
+
+
+def test_an_environment_that_cannot_serve_is_made_anew(begun: Project) -> None:
+    break_interpreter(begun)
     ended = begun.run()
     assert "making a private Python environment" in ended.err
     assert ended.code == 7

@@ -18,6 +18,7 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
+BUILT_FROM = ROOT / "src" / "speelkist" / "web" / "built-from.txt"
 NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
@@ -36,7 +37,26 @@ def main(arguments: list[str]) -> int:
         chosen = arguments[1:] or [name for name, *_ in CHECKS]
         codes = [run_tool(node, environ, *check) for check in CHECKS if check[0] in chosen]
         return max(codes)
-    return run_tool(node, environ, "vite", "build")
+    digest = sources_digest()
+    code = run_tool(node, environ, "vite", "build")
+    if code == 0:
+        BUILT_FROM.write_text(digest)
+    return code
+
+
+def sources_digest() -> str:
+    """What the pages are built from, as one hash; tests compare it with the one in BUILT_FROM."""
+    digest = hashlib.sha256()
+    single = [WEB / name for name in ("index.html", "package-lock.json", "vite.config.ts")]
+    listed = [path for folder in ("public", "src") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
+    for path in single + [path for path in listed if not path.name.endswith(".test.ts")]:
+        digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def pages_are_stale() -> bool:
+    """Whether the built pages are older than their sources."""
+    return not BUILT_FROM.exists() or BUILT_FROM.read_text() != sources_digest()
 
 
 def find_node() -> tuple[str, list[str]]:

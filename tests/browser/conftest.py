@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.harness import House
 from tests.support.system import CHROMIUM
+from web.build import pages_are_stale
 
 from .person import Room
 
@@ -24,6 +25,13 @@ QUIET = [
     "--disable-sync",
     "--no-sandbox",  # the tests may run as root, and look at nobody's page but ours
 ]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fresh_pages() -> None:
+    """No test may look at pages that were built from something else than what is there now."""
+    if pages_are_stale():
+        pytest.fail("the pages are older than web/src: run python3 run.py, or .venv/bin/python web/build.py", False)
 
 
 class PlaywrightLoop:
