@@ -127,8 +127,8 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     rng = Random(3)
     inside = 0
     for _ in range(2000):
-        found = score([(rng.random() < 0.7) / 2 + (rng.random() < 0.7) / 2 for _ in range(50)])
-        inside += found.low <= 0.7 <= found.high
+        measured = score([(rng.random() < 0.7) / 2 + (rng.random() < 0.7) / 2 for _ in range(50)])
+        inside += measured.low <= 0.7 <= measured.high
     assert 0.93 < inside / 2000 < 0.985
 
 
@@ -138,28 +138,28 @@ def test_the_interval_of_shared_points_holds_the_truth_about_as_often_as_it_says
     rng = Random(4)
     inside = 0
     for _ in range(2000):
-        found = score([rng.gauss(0.6, 0.07) for _ in range(100)], shared=True)
-        inside += found.low <= 0.6 <= found.high
-        assert found.high - found.low < 0.04
+        measured = score([rng.gauss(0.6, 0.07) for _ in range(100)], shared=True)
+        inside += measured.low <= 0.6 <= measured.high
+        assert measured.high - measured.low < 0.04
     assert 0.93 < inside / 2000 < 0.97
     assert score([0.6], shared=True).low == 0  # one pair says nothing
 
 
 def test_winning_everything_is_not_certainty() -> None:
-    found = score([1.0] * 100)
-    assert 0.95 < found.low < 0.99
-    elo, low, high = found.elo
+    measured = score([1.0] * 100)
+    assert 0.95 < measured.low < 0.99
+    elo, low, high = measured.elo
     assert 0 < low < elo <= high < 1200
 
 
 def test_elo_is_what_the_formula_says() -> None:
-    found = score([0.75] * 400)
-    assert found.elo[0] == pytest.approx(400 * log10(3))
+    measured = score([0.75] * 400)
+    assert measured.elo[0] == pytest.approx(400 * log10(3))
 
 
 def test_a_reliability_table_tells_what_came() -> None:
     bins = reliability([(0.05, 0.0), (0.62, 1.0), (0.68, 0.0), (1.0, 1.0)])
-    assert [(one.count, one.came) for one in bins] == [(1, 0), (2, 0.5), (1, 1)]
+    assert [(group.count, group.came) for group in bins] == [(1, 0), (2, 0.5), (1, 1)]
     assert bins[1].said == pytest.approx(0.65)
     assert error_of(bins) == pytest.approx((0.05 + 2 * 0.15 + 0) / 4)
     assert error_of([]) == 0
@@ -199,19 +199,19 @@ def test_a_report_is_written_and_read(tmp_path: Path) -> None:
     assert read_report(path) == some_report()
     summary = json.loads(path.read_text())["summary"]
     assert (summary["games"], summary["score"], summary["measure"]) == (4, 0.75, "wins")
-    assert [one.name for one in tmp_path.iterdir()] == ["report.json"]
+    assert [file.name for file in tmp_path.iterdir()] == ["report.json"]
 
 
 def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     plan = Plan("knopf", "simple", "random", 6)
-    whole = Report(plan, tuple(play_match(plan)))
+    complete = Report(plan, tuple(play_match(plan)))
     path = tmp_path / "report.json"
-    Report(plan, whole.pairs[1:2]).save(path)
+    Report(plan, complete.pairs[1:2]).save(path)
     taken_up = resume(path, plan)
     assert [pair.number for pair in taken_up.pairs] == [1]
     for pair in play_match(plan, taken_up.pairs):
         taken_up = taken_up.with_pair(pair)
-    assert [untimed(pair) for pair in taken_up.pairs] == [untimed(pair) for pair in whole.pairs]
+    assert [untimed(pair) for pair in taken_up.pairs] == [untimed(pair) for pair in complete.pairs]
     longer = resume(path, replace(plan, games=10))
     assert len(longer.pairs) == 1
 
@@ -221,8 +221,8 @@ def test_another_match_or_a_damaged_report_is_not_taken_up(tmp_path: Path) -> No
     some_report().save(path)
     with pytest.raises(BadReport, match="another match"):
         resume(path, replace(some_report().plan, b="simple"))
-    whole = path.read_bytes()
-    for damaged in (whole[:50], b"{}", b"[]", b"\xff", whole.replace(b'"number": 1', b'"number": 99')):
+    complete = path.read_bytes()
+    for damaged in (complete[:50], b"{}", b"[]", b"\xff", complete.replace(b'"number": 1', b'"number": 99')):
         path.write_bytes(damaged)
         with pytest.raises(BadReport, match="damaged"):
             read_report(path)

@@ -27,9 +27,9 @@ def test_a_hint_gives_legal_moves_with_reasons(game: str, monkeypatch: pytest.Mo
     change_package(monkeypatch, game, strengths=module(ranked=ranked))
     change_info(monkeypatch, game, kernel_strengths=())
     state = first_decision(game)
-    found = hint(state, count=4)
-    assert [advice.move for advice in found] == list(state.legal()[:4])
-    for advice in found:
+    hints = hint(state, count=4)
+    assert [advice.move for advice in hints] == list(state.legal()[:4])
+    for advice in hints:
         assert advice.chance == 0.6
         assert all(advice.reason.say(lang) for lang in LANGUAGES)
 
@@ -38,9 +38,9 @@ def test_a_hint_gives_legal_moves_with_reasons(game: str, monkeypatch: pytest.Mo
 def test_without_strengths_the_simple_player_advises(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     change_package(monkeypatch, game, strengths=None)
     state = first_decision(game)
-    found = hint(state)
-    assert found == simple_bot.best(state)[:3]
-    assert all(advice.chance is None for advice in found)
+    hints = hint(state)
+    assert hints == simple_bot.best(state)[:3]
+    assert all(advice.chance is None for advice in hints)
 
 
 def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +61,7 @@ def test_a_game_without_insight_still_says_something(monkeypatch: pytest.MonkeyP
     state = first_decision("kriskras")
     good = simple_bot.best(state)[0]
     assert hints.why(state, good.move) == good.reason
-    other = next(move for move in state.legal() if move not in [one.move for one in simple_bot.best(state)])
+    other = next(move for move in state.legal() if move not in [advice.move for advice in simple_bot.best(state)])
     assert "best" in hints.why(state, other).say()
 
 

@@ -19,15 +19,15 @@ PATIENCE = 60.0
 COMPILED = ("club", "master")
 
 
-def run(found: Precompiler) -> None:
+def run(precompiler: Precompiler) -> None:
     async def in_time() -> None:
         async with asyncio.timeout(PATIENCE):
-            await found.run()
+            await precompiler.run()
 
     try:
         asyncio.run(in_time())
     finally:
-        found.close()
+        precompiler.close()
 
 
 def tells(channel: ParentChannel, ids: list[str]) -> None:
@@ -44,14 +44,15 @@ def tells(channel: ParentChannel, ids: list[str]) -> None:
 def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "_compile_all", tells)
     monkeypatch.setattr(precompile, "compiled_strengths", lambda _: COMPILED)
-    told: list[CompileStatus] = []
-    run(found := Precompiler(told.append, ["fine", "lacks", "crashes", "last"]))
-    assert [one.compiling for one in told if one.compiling] == ["fine", "lacks", "crashes", "crashes", "last"]
-    assert found.status.ready == ("fine", "last")
-    assert not found.status.waiting
-    assert set(found.status.missing) == {"lacks", "crashes"}
-    assert told[0].lacking == COMPILED and told[0].instead == "friend"
-    notice = found.status.notice()
+    announced: list[CompileStatus] = []
+    run(precompiler := Precompiler(announced.append, ["fine", "lacks", "crashes", "last"]))
+    compiled = [status.compiling for status in announced if status.compiling]
+    assert compiled == ["fine", "lacks", "crashes", "crashes", "last"]
+    assert precompiler.status.ready == ("fine", "last")
+    assert not precompiler.status.waiting
+    assert set(precompiler.status.missing) == {"lacks", "crashes"}
+    assert announced[0].lacking == COMPILED and announced[0].instead == "friend"
+    notice = precompiler.status.notice()
     assert notice is not None
     for lang in ("en", "nl"):
         assert "\n" not in notice.say(lang) and "numba" in notice.say(lang)
@@ -59,8 +60,8 @@ def test_it_tells_how_far_it_is_and_a_crash_costs_one_game_only(monkeypatch: pyt
 
 def test_where_all_is_well_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "_compile_all", tells)
-    run(found := Precompiler(lambda _: None, ["fine"]))
-    assert (found.status.lacking, found.status.instead, found.status.notice()) == ((), "", None)
+    run(precompiler := Precompiler(lambda _: None, ["fine"]))
+    assert (precompiler.status.lacking, precompiler.status.instead, precompiler.status.notice()) == ((), "", None)
 
 
 def test_without_numba_the_plain_strengths_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,14 +88,14 @@ def without_numba(name: str) -> Any:
 
 def test_a_closed_one_ends_its_process() -> None:
     async def work() -> None:
-        found = Precompiler(lambda _: None, ["knopf"])
-        task = asyncio.create_task(found.run())
-        while found._process is None:
+        precompiler = Precompiler(lambda _: None, ["knopf"])
+        task = asyncio.create_task(precompiler.run())
+        while precompiler._process is None:
             await asyncio.sleep(0.01)
         task.cancel()
-        found.close()
+        precompiler.close()
         async with asyncio.timeout(PATIENCE):
-            while found._process.is_alive():
+            while precompiler._process.is_alive():
                 await asyncio.sleep(0.01)
 
     asyncio.run(work())

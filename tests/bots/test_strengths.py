@@ -47,7 +47,7 @@ def test_a_strength_is_asked_and_tells_its_chance(monkeypatch: pytest.MonkeyPatc
     assert seat.choose(START) is START.legal()[0]
     assert seat.last == Choice(START.legal()[0], 0.75)
     assert seat.by == strength
-    assert [one[0] for one in asked] == [strength]
+    assert [question[0] for question in asked] == [strength]
 
 
 def test_luck_follows_from_the_seed_and_differs_from_move_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_luck_follows_from_the_seed_and_differs_from_move_to_move(monkeypatch: p
         seat = StrengthBot(seed, "friend")
         seat.choose(START)
         seat.choose(START)
-    seeds = [one[1] for one in asked]
+    seeds = [question[1] for question in asked]
     assert seeds[:2] == seeds[2:4]
     assert len(set(seeds)) == 4
 
@@ -75,16 +75,16 @@ def test_the_next_strength_below_plays_and_it_is_said(
     seat = StrengthBot(5, "master")
     assert seat.choose(START) in START.legal()
     assert seat.by == "friend"
-    told = missing_notice("knopf")
-    assert told is not None
-    assert said in told.say()
+    notice = missing_notice("knopf")
+    assert notice is not None
+    assert said in notice.say()
     for name in ("club", "master", "friend"):
-        assert name in told.say()
-    assert "meester" in told.say("nl") and "vriend" in told.say("nl")
-    assert "\n" not in told.say()
+        assert name in notice.say()
+    assert "meester" in notice.say("nl") and "vriend" in notice.say("nl")
+    assert "\n" not in notice.say()
     asked.clear()
     seat.choose(START)
-    assert [one[0] for one in asked] == ["friend"]  # what cannot play is not tried again
+    assert [question[0] for question in asked] == ["friend"]  # what cannot play is not tried again
 
 
 def test_without_any_strength_the_simple_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,8 +92,8 @@ def test_without_any_strength_the_simple_player_plays(monkeypatch: pytest.Monkey
     seat = StrengthBot(5, "master")
     assert seat.choose(START) in START.legal()
     assert (seat.by, seat.last) == ("simple", None)
-    told = missing_notice("knopf")
-    assert told is not None and "simple" in told.say()
+    notice = missing_notice("knopf")
+    assert notice is not None and "simple" in notice.say()
 
 
 def test_where_all_can_play_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,8 +122,8 @@ def test_a_broken_compiler_is_worked_around(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(strengths, "import_module", broken)
     assert rank(START, "master", 1).by == "friend"
-    told = missing_notice("knopf")
-    assert told is not None and "initialization" in told.say()
+    notice = missing_notice("knopf")
+    assert notice is not None and "initialization" in notice.say()
 
 
 def test_strict_lets_nobody_else_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +172,7 @@ def test_names_with_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = lacking(monkeypatch, None)
     make_bot("club@500", 1).choose(START)
     make_bot("club@0.5s", 1).choose(START)
-    assert [one[2] for one in asked] == [Budget(simulations=500), Budget(seconds=0.5)]
+    assert [question[2] for question in asked] == [Budget(simulations=500), Budget(seconds=0.5)]
 
 
 @pytest.mark.parametrize("text", ["0", "", "-5", "1e9", "999999999999", "0s", "4000s", "s", "1.5", "5 s", "x", "٣"])
@@ -197,7 +197,7 @@ def test_who_is_a_program() -> None:
 
 
 def test_strengths_are_named_and_described_in_both_languages() -> None:
-    names = {lang: [strengths.name_of(one).say(lang) for one in STRENGTHS] for lang in LANGUAGES}
+    names = {lang: [strengths.name_of(strength).say(lang) for strength in STRENGTHS] for lang in LANGUAGES}
     assert names["nl"] == ["kind", "familie", "vriend", "club", "meester"]
     assert names["en"] == list(STRENGTHS)
-    assert all(strengths.about(one).say(lang) for one in STRENGTHS for lang in LANGUAGES)
+    assert all(strengths.about(strength).say(lang) for strength in STRENGTHS for lang in LANGUAGES)

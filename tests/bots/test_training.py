@@ -76,7 +76,7 @@ def run(trainer: Trainer) -> Trainer:
 def test_a_run_that_is_broken_off_in_the_middle_ends_as_if_it_had_not_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = run(Trainer("kriskras", SHORT))
+    complete = run(Trainer("kriskras", SHORT))
     broken = Trainer("kriskras", SHORT)
     steps = broken.run()
     next(steps)
@@ -92,8 +92,8 @@ def test_a_run_that_is_broken_off_in_the_middle_ends_as_if_it_had_not_been(
     broken.save(tmp_path / "checkpoint")
     taken_up = Trainer.resume("kriskras", tmp_path / "checkpoint", SHORT)
     assert taken_up.games == 50
-    assert np.array_equal(run(taken_up).best(), whole.best())
-    assert not np.array_equal(whole.best(), Trainer("kriskras", SHORT).best())
+    assert np.array_equal(run(taken_up).best(), complete.best())
+    assert not np.array_equal(complete.best(), Trainer("kriskras", SHORT).best())
 
 
 def test_two_threads_learn_together() -> None:
@@ -109,8 +109,8 @@ def test_a_damaged_checkpoint_or_that_of_another_run_is_refused(tmp_path: Path) 
         Trainer.resume("kriskras", path, Settings(games=100, hidden=3, seed=5))
     with pytest.raises(BadWeights, match="other settings"):
         Trainer.resume("krabcek", path)
-    whole = path.read_bytes()
-    for damaged in (b"", b"x" * 100, whole[:-50], whole[: len(whole) // 2]):
+    complete = path.read_bytes()
+    for damaged in (b"", b"x" * 100, complete[:-50], complete[: len(complete) // 2]):
         path.write_bytes(damaged)
         with pytest.raises(BadWeights, match="damaged"):
             Trainer.resume("kriskras", path)

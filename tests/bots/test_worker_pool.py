@@ -27,14 +27,14 @@ PATIENCE = 60.0
 
 
 @contextlib.asynccontextmanager
-async def thinkers(workers: int = 1, seconds: float = 30) -> AsyncIterator[WorkerPool]:
+async def started_pool(workers: int = 1, seconds: float = 30) -> AsyncIterator[WorkerPool]:
     """Workers that do what the test says, awake already."""
-    found = WorkerPool(workers, seconds, act)
+    pool = WorkerPool(workers, seconds, act)
     try:
-        await found.ask(new_job("awake"))
-        yield found
+        await pool.ask(new_job("awake"))
+        yield pool
     finally:
-        found.close()
+        pool.close()
 
 
 def on_a_loop(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -57,7 +57,7 @@ def gone(process: int) -> bool:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is ended for being slow to listen: the machine may be busy."""
-    monkeypatch.setattr(worker_pool, "CALL_OFF_SECONDS", PATIENCE)
+    monkeypatch.setattr(worker_pool, "CANCEL_SECONDS", PATIENCE)
 
 
 async def until_exists(path: Path) -> None:
@@ -66,10 +66,10 @@ async def until_exists(path: Path) -> None:
         await asyncio.sleep(0.005)
 
 
-async def called_off(found: WorkerPool, player: str, started: Path) -> None:
+async def cancelled(pool: WorkerPool, player: str, started: Path) -> None:
     """Ask, wait until it thinks, cancel: whoever calls off does not wait for a worker that would think for a minute."""
     started.unlink(missing_ok=True)
-    asking = asyncio.create_task(found.ask(new_job(player, str(started))))
+    asking = asyncio.create_task(pool.ask(new_job(player, str(started))))
     await until_exists(started)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -79,24 +79,24 @@ async def called_off(found: WorkerPool, player: str, started: Path) -> None:
 @pytest.mark.usefixtures("patient")
 def test_who_listens_is_called_off_and_lives_on(tmp_path: Path) -> None:
     async def work() -> None:
-        async with thinkers() as found:
-            before = found.processes()
-            await called_off(found, "listens", tmp_path / "started")
-            answer = await found.ask(new_job("awake"))
-            assert [int(answer.move)] == found.processes() == before
-            assert (found.called_off, found.died) == (1, 0)
+        async with started_pool() as pool:
+            before = pool.processes()
+            await cancelled(pool, "listens", tmp_path / "started")
+            answer = await pool.ask(new_job("awake"))
+            assert [int(answer.move)] == pool.processes() == before
+            assert (pool.cancelled, pool.died) == (1, 0)
 
     on_a_loop(work)
 
 
 def test_who_does_not_listen_is_ended_and_replaced(tmp_path: Path) -> None:
     async def work() -> None:
-        async with thinkers() as found:
-            before = found.processes()
-            await called_off(found, "deaf", tmp_path / "started")
-            answer = await found.ask(new_job("awake"))
+        async with started_pool() as pool:
+            before = pool.processes()
+            await cancelled(pool, "deaf", tmp_path / "started")
+            answer = await pool.ask(new_job("awake"))
             assert int(answer.move) not in before
-            assert found.processes() == [int(answer.move)]
+            assert pool.processes() == [int(answer.move)]
             while not gone(before[0]):
                 await asyncio.sleep(0.01)
 
@@ -106,27 +106,27 @@ def test_who_does_not_listen_is_ended_and_replaced(tmp_path: Path) -> None:
 def test_a_thought_called_off_twice_spoils_nothing_that_comes_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_pool, "CALL_OFF_SECONDS", call_off_seconds := 2.0)
+    monkeypatch.setattr(worker_pool, "CANCEL_SECONDS", cancel_seconds := 2.0)
 
     async def work() -> None:
-        async with thinkers() as found:
-            (process,) = found.processes()
+        async with started_pool() as pool:
+            (process,) = pool.processes()
             for _ in range(5):
-                await called_off(found, "listens", tmp_path / "started")
-                assert int((await found.ask(new_job("awake"))).move) == process
-            await asyncio.sleep(call_off_seconds + 0.1)  # no late ending
-            assert int((await found.ask(new_job("awake"))).move) == process
+                await cancelled(pool, "listens", tmp_path / "started")
+                assert int((await pool.ask(new_job("awake"))).move) == process
+            await asyncio.sleep(cancel_seconds + 0.1)  # no late ending
+            assert int((await pool.ask(new_job("awake"))).move) == process
 
     on_a_loop(work)
 
 
 def test_a_worker_that_dies_is_replaced_and_the_thought_thought_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with thinkers() as found:
-            (before,) = found.processes()
-            answer = await found.ask(new_job("dies once", str(tmp_path / "died")))
+        async with started_pool() as pool:
+            (before,) = pool.processes()
+            answer = await pool.ask(new_job("dies once", str(tmp_path / "died")))
             assert int(answer.move) != before
-            assert found.died == 1
+            assert pool.died == 1
 
     on_a_loop(work)
 
@@ -134,12 +134,12 @@ def test_a_worker_that_dies_is_replaced_and_the_thought_thought_again(tmp_path: 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL")
 def test_a_worker_that_is_killed_in_the_middle_of_a_thought_is_replaced(tmp_path: Path) -> None:
     async def work() -> None:
-        async with thinkers() as found:
-            (process,) = found.processes()
-            asking = asyncio.create_task(found.ask(new_job("deaf", str(tmp_path / "started"))))
+        async with started_pool() as pool:
+            (process,) = pool.processes()
+            asking = asyncio.create_task(pool.ask(new_job("deaf", str(tmp_path / "started"))))
             await until_exists(tmp_path / "started")
             os.kill(process, signal.SIGKILL)
-            while found.processes() in ([], [process]):
+            while pool.processes() in ([], [process]):
                 await asyncio.sleep(0.01)
             assert not asking.done()  # another one thinks the same thought
             asking.cancel()
@@ -149,9 +149,9 @@ def test_a_worker_that_is_killed_in_the_middle_of_a_thought_is_replaced(tmp_path
 
 def test_a_worker_that_hangs_is_replaced_and_the_thought_thought_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with thinkers(seconds=0.5) as found:
-            (before,) = found.processes()
-            answer = await found.ask(new_job("hangs once", str(tmp_path / "hung")))
+        async with started_pool(seconds=0.5) as pool:
+            (before,) = pool.processes()
+            answer = await pool.ask(new_job("hangs once", str(tmp_path / "hung")))
             assert int(answer.move) != before
 
     on_a_loop(work)
@@ -159,37 +159,37 @@ def test_a_worker_that_hangs_is_replaced_and_the_thought_thought_again(tmp_path:
 
 def test_a_thought_that_kills_every_worker_is_given_up() -> None:
     async def work() -> None:
-        async with thinkers() as found:
+        async with started_pool() as pool:
             with pytest.raises(ProcessDied):
-                await found.ask(new_job("dies"))
-            assert [int((await found.ask(new_job("awake"))).move)] == found.processes()
+                await pool.ask(new_job("dies"))
+            assert [int((await pool.ask(new_job("awake"))).move)] == pool.processes()
 
     on_a_loop(work)
 
 
 def test_what_goes_wrong_in_a_thought_is_told_and_the_worker_lives_on() -> None:
     async def work() -> None:
-        async with thinkers() as found:
-            before = found.processes()
+        async with started_pool() as pool:
+            before = pool.processes()
             with pytest.raises(LookupError, match="no idea"):
-                await found.ask(new_job("fails"))
-            assert found.processes() == before
+                await pool.ask(new_job("fails"))
+            assert pool.processes() == before
 
     on_a_loop(work)
 
 
 def test_no_worker_is_lost_when_askers_come_and_go() -> None:
     async def work() -> None:
-        async with thinkers(workers=2) as found:
+        async with started_pool(workers=2) as pool:
             for wait in (0, 0.001, 0.01, 0.1):
-                asking = [asyncio.create_task(found.ask(new_job("listens"))) for _ in range(5)]
+                asking = [asyncio.create_task(pool.ask(new_job("listens"))) for _ in range(5)]
                 await asyncio.sleep(wait)
-                for one in asking:
-                    one.cancel()
+                for job in asking:
+                    job.cancel()
                 await asyncio.gather(*asking, return_exceptions=True)
-            answers = await asyncio.gather(*(found.ask(new_job("awake")) for _ in range(6)))
-            assert {int(answer.move) for answer in answers} <= set(found.processes())
-            assert len(found.processes()) <= 2
+            answers = await asyncio.gather(*(pool.ask(new_job("awake")) for _ in range(6)))
+            assert {int(answer.move) for answer in answers} <= set(pool.processes())
+            assert len(pool.processes()) <= 2
 
     on_a_loop(work)
 
@@ -217,15 +217,15 @@ def test_a_strength_whose_kernel_is_not_compiled_lets_the_next_below_play() -> N
 
 def test_a_hint_brings_up_to_three_moves_with_reasons_best_first() -> None:
     answer = run_job(asked("master", hint=True, compiled=False))
-    chances = [one.chance for one in answer.moves]
+    chances = [suggestion.chance for suggestion in answer.moves]
     assert 1 <= len(answer.moves) <= 3 and answer.move == answer.moves[0].move
-    assert all(one.reason["key"] for one in answer.moves)
+    assert all(suggestion.reason["key"] for suggestion in answer.moves)
     assert all(chance is not None and 0 <= chance <= 1 for chance in chances)
 
 
 def test_the_simple_player_hints_without_chances() -> None:
     answer = run_job(asked("simple", hint=True))
-    assert [one.chance for one in answer.moves] == [None]
+    assert [suggestion.chance for suggestion in answer.moves] == [None]
     assert answer.by == "simple"
 
 
@@ -237,8 +237,8 @@ def test_a_move_that_was_made_is_judged_beside_the_best() -> None:
 
 
 def test_nothing_that_the_server_loads_loads_the_compiler() -> None:
-    look = "import sys, speelkist.server.serve; assert 'numba' not in sys.modules and 'llvmlite' not in sys.modules"
+    look = "import sys, speelkist.server.main; assert 'numba' not in sys.modules and 'llvmlite' not in sys.modules"
     subprocess.run([sys.executable, "-c", look], check=True, timeout=PATIENCE)
-    plain = "from tests.bots.test_worker_pool import *\nfor name in STRENGTHS: think(asked(name, compiled=False))\n"
+    plain = "from tests.bots.test_worker_pool import *\nfor name in STRENGTHS: run_job(asked(name, compiled=False))\n"
     look = plain + "import sys; assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", look], check=True, timeout=PATIENCE, cwd=Path(__file__).parents[2])

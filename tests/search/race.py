@@ -156,16 +156,16 @@ def after(options: OptionArray, state: StateArray, *moves: int) -> StateArray:
 
 def moves_of(options: OptionArray, state: StateArray) -> list[int]:
     """The legal moves or throws."""
-    room = KERNEL.new_move_buffer()
-    return [int(move) for move in room[: legal(options, state, room)]]
+    moves = KERNEL.new_move_buffer()
+    return [int(move) for move in moves[: legal(options, state, moves)]]
 
 
 @cache
 def _value(options: tuple[int, ...], position: tuple[int, ...]) -> float:
-    told, state = np.array(options, np.int32), np.array(position, np.int16)
+    array, state = np.array(options, np.int32), np.array(position, np.int16)
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] == DRAW else 1.0 - float(state[WINNER])
-    values = [_value(options, tuple(after(told, state, move).tolist())) for move in moves_of(told, state)]
+    values = [_value(options, tuple(after(array, state, move).tolist())) for move in moves_of(array, state)]
     if state[PLAYER] == CHANCE:
         return sum(values) / len(values)
     return max(values) if state[PLAYER] == 0 else min(values)

@@ -47,9 +47,9 @@ def minimax(options: OptionArray, state: StateArray, weights: Weights, depth: in
         return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]
     if depth == 0:
         return evaluate(options, state, weights)
-    room = KERNEL.new_move_buffer()
+    moves = KERNEL.new_move_buffer()
     values = []
-    for move in room[: KERNEL.legal(options, state, room)]:
+    for move in moves[: KERNEL.legal(options, state, moves)]:
         after = state.copy()
         KERNEL.apply(options, after, int(move))
         values.append(minimax(options, after, weights, depth - (after[PLAYER] != state[PLAYER])))
@@ -58,9 +58,9 @@ def minimax(options: OptionArray, state: StateArray, weights: Weights, depth: in
 
 def plain(options: OptionArray, state: StateArray, weights: Weights, depth: int) -> dict[int, float]:
     """Each move's chance for the one on turn, by plain minimax."""
-    room = KERNEL.new_move_buffer()
+    moves = KERNEL.new_move_buffer()
     values = {}
-    for move in room[: KERNEL.legal(options, state, room)]:
+    for move in moves[: KERNEL.legal(options, state, moves)]:
         after = state.copy()
         KERNEL.apply(options, after, int(move))
         chance = minimax(options, after, weights, depth - (after[PLAYER] != state[PLAYER]))
@@ -87,14 +87,14 @@ def test_it_finds_what_plain_minimax_finds(seed: int, depth: int, lines: int, we
         state = some_state(seed, actions=10 + 4 * seed)
     options, array = KERNEL.pack(state)
     truth = plain(options, array, weights, depth)
-    found = search(state, weights, depth=depth, lines=lines, unreduced=ALL)
-    assert sorted(move.move for move in found) == sorted(truth)
+    values = search(state, weights, depth=depth, lines=lines, unreduced=ALL)
+    assert sorted(move.move for move in values) == sorted(truth)
     best = sorted(truth.values(), reverse=True)
     for at in range(min(lines, len(best))):
-        assert found[at].chance == pytest.approx(best[at], abs=2 / ESTIMATE)
-        assert truth[found[at].move] == pytest.approx(best[at], abs=2 / ESTIMATE)
-    for one in found[lines:]:
-        assert truth[one.move] <= one.chance + 2 / ESTIMATE or one.chance <= found[lines - 1].chance
+        assert values[at].chance == pytest.approx(best[at], abs=2 / ESTIMATE)
+        assert truth[values[at].move] == pytest.approx(best[at], abs=2 / ESTIMATE)
+    for value in values[lines:]:
+        assert truth[value.move] <= value.chance + 2 / ESTIMATE or value.chance <= values[lines - 1].chance
 
 
 def test_a_fine_uses_no_depth(weights: Weights) -> None:
@@ -107,11 +107,11 @@ def test_a_fine_uses_no_depth(weights: Weights) -> None:
 def test_a_won_game_is_noticed_and_proved(weights: Weights) -> None:
     """Red needs one more: whatever blue does with one move, one of two threatened buttons is left."""
     state = read(position("e5 f5 a9", "c5 h5 j1", target=12))
-    found = search(state, weights, 20_000)
+    values = search(state, weights, 20_000)
     options, array = KERNEL.pack(state)
     truth = plain(options, array, weights, 3)
-    assert found[0].proven and found[0].chance == 1
-    assert truth[found[0].move] == 1
+    assert values[0].proven and values[0].chance == 1
+    assert truth[values[0].move] == 1
 
 
 def test_a_lost_game_is_noticed_and_proved(weights: Weights) -> None:
@@ -120,9 +120,9 @@ def test_a_lost_game_is_noticed_and_proved(weights: Weights) -> None:
     options, array = KERNEL.pack(state)
     truth = plain(options, array, weights, 2)
     clock = Budget(10**7).clock()
-    found = alphabeta(KERNEL, evaluate, weights, options, array, clock)
+    values = alphabeta(KERNEL, evaluate, weights, options, array, clock)
     assert max(truth.values()) == 0
-    assert all(one.proven and one.chance == 0 for one in found)
+    assert all(value.proven and value.chance == 0 for value in values)
     assert clock.used < 10_000
 
 
@@ -131,8 +131,8 @@ def test_the_same_budget_gives_the_same_answer(simulations: int, weights: Weight
     state = some_state(3, 12)
     first = search(state, weights, simulations, lines=3)
     assert all(search(state, weights, simulations, lines=3) == first for _ in range(3))
-    assert {one.move for one in first} == {one.move for one in search(state, weights, 1)}
-    assert all(one.chance >= other.chance for one, other in pairwise(first))
+    assert {value.move for value in first} == {value.move for value in search(state, weights, 1)}
+    assert all(value.chance >= other.chance for value, other in pairwise(first))
 
 
 def test_a_limit_of_time_is_kept(weights: Weights) -> None:

@@ -49,8 +49,8 @@ def plain(
 
     if state[PLAYER] == OVER or (state[PLAYER] == CHANCE and throws == 0):
         return exact(state)
-    room = kernel.new_move_buffer()
-    moves = [int(move) for move in room[: kernel.legal(options, state, room)]]
+    buffer = kernel.new_move_buffer()
+    moves = [int(move) for move in buffer[: kernel.legal(options, state, buffer)]]
     if state[PLAYER] == CHANCE:
         return sum(plain(kernel, judge, options, after(move), throws - 1, widths) for move in moves) / len(moves)
     best = max if state[PLAYER] == 0 else min
@@ -74,50 +74,50 @@ def judge(options: OptionArray, state: StateArray) -> float:
 def some_positions(number: int, far: int = 6) -> list[tuple[OptionArray, StateArray]]:
     """Positions where a player chooses."""
     rng = random.Random(4)
-    found: list[tuple[OptionArray, StateArray]] = []
-    while len(found) < number:
+    positions: list[tuple[OptionArray, StateArray]] = []
+    while len(positions) < number:
         steps = (rng.randint(0, far), rng.randint(1, far), rng.randint(0, far), rng.randint(1, far))
-        found.append((race.options(tie=rng.random() < 0.5), race.at(steps, rng.randrange(2), rng.randint(1, 3))))
-    return found
+        positions.append((race.options(tie=rng.random() < 0.5), race.at(steps, rng.randrange(2), rng.randint(1, 3))))
+    return positions
 
 
 def test_at_depth_one_every_move_is_worth_what_it_leads_to() -> None:
     for options, state in some_positions(40):
         me = int(state[PLAYER])
-        for one in think(state, options, 1, (9,)):
-            end = race.after(options, state, one.move)
+        for value in think(state, options, 1, (9,)):
+            end = race.after(options, state, value.move)
             worth = race.value(options, end) if end[PLAYER] == OVER else judge(options, end)
-            assert one.chance == pytest.approx(worth if me == 0 else 1 - worth)
+            assert value.chance == pytest.approx(worth if me == 0 else 1 - worth)
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_every_move_is_worth_what_the_plain_search_says(depth: int) -> None:
     for options, state in some_positions(40):
         me = int(state[PLAYER])
-        for one in think(state, options, depth, (9,)):
-            worth = plain(race.KERNEL, judge, options, race.after(options, state, one.move), depth - 1, (9,) * depth)
-            assert one.chance == pytest.approx(worth if me == 0 else 1 - worth)
+        for value in think(state, options, depth, (9,)):
+            worth = plain(race.KERNEL, judge, options, race.after(options, state, value.move), depth - 1, (9,) * depth)
+            assert value.chance == pytest.approx(worth if me == 0 else 1 - worth)
 
 
 def test_a_narrow_search_follows_the_best_looking_moves_only() -> None:
     for options, state in some_positions(40):
         me = int(state[PLAYER])
-        found = think(state, options, 3, (2, 1))
+        values = think(state, options, 3, (2, 1))
         shallow = think(state, options, 2, (2, 1))
-        assert {one.move for one in found} == set(race.moves_of(options, state))
-        for one in found[:2]:
-            worth = plain(race.KERNEL, judge, options, race.after(options, state, one.move), 2, (0, 1, 2))
-            assert one.chance == pytest.approx(worth if me == 0 else 1 - worth)
-        assert found[2:] == shallow[2:]
+        assert {value.move for value in values} == set(race.moves_of(options, state))
+        for value in values[:2]:
+            worth = plain(race.KERNEL, judge, options, race.after(options, state, value.move), 2, (0, 1, 2))
+            assert value.chance == pytest.approx(worth if me == 0 else 1 - worth)
+        assert values[2:] == shallow[2:]
 
 
 def test_the_best_stands_first_and_a_deep_search_plays_perfectly() -> None:
     for options, state in some_positions(40, far=3):
         me = int(state[PLAYER])
-        found = think(state, options, 12, (9,))
-        assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+        values = think(state, options, 12, (9,))
+        assert [value.chance for value in values] == sorted((value.chance for value in values), reverse=True)
         true = race.value(options, state)
-        assert found[0].chance == pytest.approx(true if me == 0 else 1 - true)
+        assert values[0].chance == pytest.approx(true if me == 0 else 1 - true)
 
 
 @compiled(EVALUATE)
@@ -156,10 +156,10 @@ def test_it_agrees_with_the_reference_rules(id: str) -> None:
     chosen.sort(key=lambda state: state.phase == "move")  # before a trade its player acts twice in a row
     for state in chosen[:8]:
         options, array = kernel.pack(state)
-        found = expectimax(kernel, scatter, WEIGHTS, options, array, Budget(PLENTY).clock(), 2, (2,))
-        told = choices(kernel, state, options, array, found)
-        assert {choice.move for choice in told} == set(state.legal())
-        for choice in told[:2]:
+        values = expectimax(kernel, scatter, WEIGHTS, options, array, Budget(PLENTY).clock(), 2, (2,))
+        ranked = choices(kernel, state, options, array, values)
+        assert {choice.move for choice in ranked} == set(state.legal())
+        for choice in ranked[:2]:
             worth = by_the_rules(kernel, state.play(choice.move), throws=1, width=2)
             assert choice.chance == pytest.approx(worth if state.player == 0 else 1 - worth)
 

@@ -96,8 +96,8 @@ def ways(state: StateArray, plies: int) -> int:
     """How many ways there are to go on for so long."""
     if plies == 0:
         return 1
-    room = breakthrough.KERNEL.new_move_buffer()
-    moves = room[: breakthrough.legal(RULES, state, room)]
+    buffer = breakthrough.KERNEL.new_move_buffer()
+    moves = buffer[: breakthrough.legal(RULES, state, buffer)]
     return sum(ways(after(state, int(move)), plies - 1) for move in moves)
 
 
@@ -130,21 +130,21 @@ def test_it_finds_the_only_defence_and_proves_that_all_else_loses() -> None:
     best, *others = tree().think(state, Budget(20_000).clock())
     assert breakthrough.text(RULES, state, best.move) == "c1-b2"
     assert not best.proven
-    assert others and all(one.proven and one.chance == 0 for one in others)
+    assert others and all(value.proven and value.chance == 0 for value in others)
 
 
 def test_it_proves_a_won_endgame_and_a_lost_one() -> None:
     first = tree().think(breakthrough.position(A_RACE, 0), Budget(100_000).clock())
     assert first[0].proven and first[0].chance == 1
     second = tree().think(breakthrough.position(A_RACE, 1), Budget(100_000).clock())
-    assert second and all(one.proven and one.chance == 0 for one in second)
+    assert second and all(value.proven and value.chance == 0 for value in second)
 
 
 @pytest.mark.parametrize("evaluated", [False, True])
 def test_it_proves_through_throws(evaluated: bool) -> None:
     lost = racing(evaluated)  # player 0 needs one step more and cannot throw less
     assert all(
-        one.proven and one.chance == 0 for one in lost.think(race.at((1, 0, 3, 3), 1, 1), Budget(10_000).clock())
+        value.proven and value.chance == 0 for value in lost.think(race.at((1, 0, 3, 3), 1, 1), Budget(10_000).clock())
     )
     won = racing(evaluated)  # player 1 is too far away
     best = won.think(race.at((2, 0, 9, 9), 0, 1), Budget(10_000).clock())[0]
@@ -156,7 +156,7 @@ def test_it_proves_a_draw_and_takes_it_rather_than_lose(evaluated: bool) -> None
     search = racing(evaluated, tie=True)
     best, *others = search.think(race.at((9, 9, 1, 0), 0, 1), Budget(10_000).clock())
     assert (best.move, best.proven, best.chance) == (race.MAKE_DRAW, True, 0.5)
-    assert all(one.chance == 0 for one in others)
+    assert all(value.chance == 0 for value in others)
     assert search.chance == 0.5
 
 
@@ -187,10 +187,10 @@ def test_a_finished_game_has_no_moves() -> None:
 
 def test_it_simulates_as_often_as_it_may() -> None:
     search = tree()
-    found = search.think(beginning(), Budget(1234).clock())
+    values = search.think(beginning(), Budget(1234).clock())
     assert search.visits == 1234
-    assert sum(one.visits for one in found) == 1234
-    assert [one.visits for one in found] == sorted((one.visits for one in found), reverse=True)
+    assert sum(value.visits for value in values) == 1234
+    assert [value.visits for value in values] == sorted((value.visits for value in values), reverse=True)
 
 
 def test_time_and_cancelling_end_it() -> None:
@@ -261,7 +261,7 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
 
 
 def flat(known: list[Any]) -> list[Any]:
-    return [known, *(one for child in known[-1] for one in flat(child))]
+    return [known, *(below for child in known[-1] for below in flat(child))]
 
 
 @pytest.mark.parametrize("evaluated", [False, True])
@@ -285,8 +285,8 @@ def test_a_position_from_elsewhere_begins_anew() -> None:
 
 
 def test_only_the_compiled_searches_need_numba() -> None:
-    told = "import sys, speelkist.search.chunks, speelkist.bots.mcts_bot; sys.exit('numba' in sys.modules)"
-    subprocess.run([sys.executable, "-c", told], check=True)
+    program = "import sys, speelkist.search.chunks, speelkist.bots.mcts_bot; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 # --- as a player ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a worker thinks: a move for a seat, a hint for a person, or how good a move was that has been made."""
+"""What a worker does: find a move for a seat or a hint for a person, or say how good a played move was."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from .simple_bot import SimpleBot
 from .strengths import STRENGTHS, Ranking, StrengthBot, compiled_strengths, rank
 
 STRONGEST = STRENGTHS[-1]
-ASSESS_SECONDS = 0.2  # a game has a hundred moves, and somebody waits for all of them
+ASSESS_SECONDS = 0.2  # a game has a hundred moves, and people wait until all are assessed
 
 
 @dataclass(frozen=True)
 class BotJob:
-    """What is to be thought about: a position, by whom, with which luck.
+    """A position for a bot to think about, with the seed of its random choices.
 
-    A ``hint`` comes with reasons. ``judged`` is a move to be judged beside the best one. Strengths that need kernels
-    think only where these are ``compiled``; till then the next below plays, so that nobody waits for the compiler.
+    A ``hint`` comes with reasons. ``judged`` is a played move to be compared with the best one. Strengths that need a
+    kernel are used only where it is ``compiled``; until then the next weaker one plays, so that nobody waits for the
+    compiler.
     """
 
     game: str
@@ -39,7 +40,7 @@ class BotJob:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A move, why, and the chance that whoever makes it wins, if the program knows one."""
+    """A move, why, and the chance that the player who makes it wins, if the bot knows one."""
 
     move: str
     reason: dict[str, Any]
@@ -48,7 +49,7 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class BotReply:
-    """The move, and who really thought of it; for a hint the best moves; the chance of the move to be judged."""
+    """The move, and the bot that really chose it; for a hint the best moves; the chance of the move to be judged."""
 
     move: str
     by: str = ""
@@ -57,7 +58,10 @@ class BotReply:
 
 
 def run_job(job: BotJob) -> BotReply:
-    """What a worker does; plain and alone, so that it can be tested without one."""
+    """Do a job. A plain function, so that it can be tested without a worker.
+
+    :raises SpeelkistError: if the position or the name of the bot is wrong.
+    """
     game = load_version(job.game, job.version, job.options)
     state = game.from_json(job.position)
     name = fallback_strength(job.game, job.bot, job.compiled)
@@ -71,7 +75,7 @@ def run_job(job: BotJob) -> BotReply:
 
 
 def fallback_strength(game: str, name: str, compiled: bool) -> str:
-    """The strength itself, or where its kernel is not compiled yet the strongest below that needs none."""
+    """The strength itself, or while its kernel is not compiled the strongest weaker one that needs none."""
     if compiled or name not in STRENGTHS or name not in compiled_strengths(game):
         return name
     below = STRENGTHS[: STRENGTHS.index(name)]
@@ -92,14 +96,14 @@ def _hint(state: State, name: str, seed: int) -> BotReply:
 
 
 def _assess(state: State, name: str, job: BotJob) -> BotReply:
-    """The best move with its reason, and how good the one is that was made."""
+    """The best move with its reason, and how good the played one is."""
     ranking = rank(state, name, 0, Budget(seconds=ASSESS_SECONDS))
     if not ranking.choices:
         return BotReply("", ranking.by)
     best = ranking.choices[0]
-    made = next((choice.chance for choice in ranking.choices if choice.move.text == job.judged), None)
+    played = next((choice.chance for choice in ranking.choices if choice.move.text == job.judged), None)
     top = Suggestion(best.move.text, phrase_data(why(state, best.move)), _share(best.chance))
-    return BotReply(top.move, ranking.by, (top,), None if made is None else _share(made))
+    return BotReply(top.move, ranking.by, (top,), None if played is None else _share(played))
 
 
 def _share(chance: float) -> float:

@@ -122,7 +122,7 @@ class App:
             "commits": self.store.commits,
             "events_written": self.store.written,
             "workers_died": self.workers.died,
-            "bot_jobs_cancelled": self.workers.called_off,
+            "bot_jobs_cancelled": self.workers.cancelled,
         }
 
     def _gauges(self) -> Mapping[str, int]:

@@ -1,6 +1,6 @@
 """How long the computer thinks, and how soon it stops when its thought is no longer wanted.
 
-    python benchmarks/thinking.py [--positions N] [--only GAME] [--json]
+    python benchmarks/bot_time.py [--positions N] [--only GAME] [--json]
 
 Positions come from a game of `friend` against itself. A worker process thinks about each as it does for the server,
 pinned to one core; its first thought, which may compile, is not counted. Then it is given ten seconds, and called off
@@ -28,7 +28,7 @@ from speelkist.core import CHANCE, SeededDice, State, games, load
 
 RESULTS = Path(__file__).parent / "results"
 LONGEST, SOONEST = 2.0, 0.05
-CALLED_OFF = 10  # thoughts
+CANCELLED = 10  # jobs
 GIVEN_UP = 5.0  # a worker that does not listen is ended long before
 
 Figures = dict[str, dict[str, float]]
@@ -70,13 +70,13 @@ async def stopped(pool: WorkerPool, states: Sequence[State]) -> dict[str, float]
     for state in states:
         asking = asyncio.create_task(pool.ask(new_job(state, f"{STRENGTHS[-1]}@10s")))
         await asyncio.sleep(0.1)
-        before, begun = pool.called_off + pool.died, time.perf_counter()
+        before, begun = pool.cancelled + pool.died, time.perf_counter()
         if asking.done():
             continue
         asking.cancel()
-        while pool.called_off + pool.died == before and time.perf_counter() - begun < GIVEN_UP:
+        while pool.cancelled + pool.died == before and time.perf_counter() - begun < GIVEN_UP:
             await asyncio.sleep(0.0005)
-        if pool.called_off + pool.died > before:  # else its answer was under way already
+        if pool.cancelled + pool.died > before:  # else its answer was under way already
             times.append(time.perf_counter() - begun)
     if not times:
         return {"stopped": 0}
@@ -89,7 +89,7 @@ async def measure(game: str, count: int) -> Figures:
     pool = WorkerPool(1, 120)
     try:
         times = {name: await timed(pool, states, name) for name in STRENGTHS}
-        times["called off"] = await stopped(pool, states[:: max(1, count // CALLED_OFF)])
+        times["cancelled"] = await stopped(pool, states[:: max(1, count // CANCELLED)])
     finally:
         pool.close()
     return times
@@ -110,7 +110,7 @@ def main() -> None:
         kept[game] = asyncio.run(measure(game, asked.positions))
         for name, figures in kept[game].items():
             if "longest" in figures:
-                target = SOONEST if name == "called off" else LONGEST
+                target = SOONEST if name == "cancelled" else LONGEST
                 verdict = "ok" if figures["longest"] <= target else "MISSED"
                 numbers = "".join(
                     f"{1000 * seconds:>10.1f}" for seconds in (figures["mean"], figures["longest"], target)
@@ -119,7 +119,7 @@ def main() -> None:
     if asked.json:
         now = datetime.now(UTC)
         data = {"at": now.isoformat(timespec="seconds"), "machine": platform.platform(), "games": kept}
-        path = RESULTS / f"thinking-{now:%Y-%m-%dT%H%M%SZ}.json"
+        path = RESULTS / f"bot-time-{now:%Y-%m-%dT%H%M%SZ}.json"
         path.write_text(json.dumps(data, indent=1) + "\n")
 
 
