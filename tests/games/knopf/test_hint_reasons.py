@@ -130,5 +130,5 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
 
 
 def test_it_needs_no_compiler() -> None:
-    code = "import sys, speelkist.games.knopf.insight; sys.exit('numba' in sys.modules)"
+    code = "import sys, speelkist.games.knopf.hint_reasons; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

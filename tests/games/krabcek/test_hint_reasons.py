@@ -125,5 +125,5 @@ def test_every_reason_can_be_said_and_comes_up() -> None:
 
 
 def test_it_needs_nothing_compiled() -> None:
-    code = "import sys, speelkist.games.krabcek.insight; sys.exit('numba' in sys.modules)"
+    code = "import sys, speelkist.games.krabcek.hint_reasons; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

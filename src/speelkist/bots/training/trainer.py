@@ -200,7 +200,7 @@ class Trainer:
         try:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 plan = json.loads(bytes(file["plan"]))
-                arrays = {name: file[name] for name in ("weights", "mean", "lucks", "counts")}
+                arrays = {name: file[name] for name in ("weights", "mean", "rngs", "counts")}
             game, features = plan.pop("game"), plan.pop("features")
             begun = Settings(**plan)
         except FileNotFoundError:
@@ -210,7 +210,7 @@ class Trainer:
         trainer = cls(id, begun)
         if game != id or features != trainer.features or settings not in (None, begun):
             raise BadWeights("bots.train.other", name=path.name)
-        shapes = {"weights": trainer.weights.shape, "mean": trainer.mean.shape, "lucks": trainer.rngs.shape}
+        shapes = {"weights": trainer.weights.shape, "mean": trainer.mean.shape, "rngs": trainer.rngs.shape}
         if any(arrays[name].shape != shape for name, shape in shapes.items()) or arrays["counts"].shape != (2,):
             raise BadWeights("bots.train.damaged", name=path.name)
         trainer.weights[:], trainer.mean[:], trainer.rngs[:] = (arrays[name] for name in shapes)
