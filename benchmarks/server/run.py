@@ -30,9 +30,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-RESULTS = HERE.parent / "results"
+FOLDER = Path(__file__).resolve().parent
+ROOT = FOLDER.parent.parent
+RESULTS = FOLDER.parent / "results"
 TABLES = (1, 50, 200, 500)
 PACE = 2000
 MANY = 500
@@ -58,9 +58,9 @@ class Running:
 
 def free_port() -> int:
     """A port of the loopback address that nobody uses."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
@@ -73,7 +73,7 @@ def pinned(core: int | None) -> list[str]:
 def running(command: Sequence[str], port: int, asked: str, core: int | None) -> Iterator[Running]:
     """A server for as long as the block lasts."""
     with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen([*pinned(core), *command], cwd=HERE, stdout=output, stderr=output)
+        process = subprocess.Popen([*pinned(core), *command], cwd=FOLDER, stdout=output, stderr=output)
         try:
             address = f"http://127.0.0.1:{port}"
             deadline = time.monotonic() + 30
@@ -128,24 +128,24 @@ def server_of(kind: str) -> Iterator[Running]:
 
 def storage() -> str:
     """Where the databases lie: a real disk, which a folder for temporary things need not be."""
-    folder = HERE / "data"
+    folder = FOLDER / "data"
     folder.mkdir(exist_ok=True)
     return str(folder)
 
 
-def load(kind: str, servers: Sequence[Running], core: int | None = LOAD_CORE, **wish: Any) -> dict[str, Any]:
+def load(kind: str, servers: Sequence[Running], core: int | None = LOAD_CORE, **settings: Any) -> dict[str, Any]:
     """Put a load on a server: what came of it."""
-    wish |= {
+    settings |= {
         "side": "speelkist" if kind == "speelkist" else "boardgameio",
         "addresses": [server.address for server in servers],
         "watched": {"server": [server.pid for server in servers]},
     }
-    command = [*pinned(core), shutil.which("node") or "node", "load.js", json.dumps(wish)]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False)
+    command = [*pinned(core), shutil.which("node") or "node", "load.js", json.dumps(settings)]
+    done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(f"the load failed at {kind}, {wish}:\n{done.stderr}")
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+        sys.exit(f"the load failed at {kind}, {settings}:\n{done.stderr}")
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
 
 
 # --- what is measured -------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def median_run(runs: list[dict[str, Any]]) -> dict[str, Any]:
 
 def closed(repeats: int, seconds: float) -> dict[str, Any]:
     """As fast as it goes, at several numbers of tables, one kind after the other."""
-    found: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for tables in TABLES:
         runs: dict[str, list[dict[str, Any]]] = {kind: [] for kind in KINDS}
         for _ in range(repeats):
@@ -167,45 +167,45 @@ def closed(repeats: int, seconds: float) -> dict[str, Any]:
                 with server_of(kind) as server:
                     runs[kind].append(load(kind, [server], tables=tables, warm=2, seconds=seconds))
         for kind in KINDS:
-            found.setdefault(kind, {})[str(tables)] = median_run(runs[kind])
-            say(f"{kind}, {tables} tables", found[kind][str(tables)])
-    return found
+            figures.setdefault(kind, {})[str(tables)] = median_run(runs[kind])
+            say(f"{kind}, {tables} tables", figures[kind][str(tables)])
+    return figures
 
 
 def paced(repeats: int, seconds: float) -> dict[str, Any]:
     """At an even pace over many tables; a run is behind when no table was ready for a move that was due."""
-    found = {}
+    figures = {}
     for kind in KINDS[:2]:
         runs = []
         for _ in range(repeats):
             with server_of(kind) as server:
                 runs.append(load(kind, [server], tables=MANY, warm=3, seconds=seconds, rate=PACE))
         ranked = sorted(runs, key=lambda run: run["p99_ms"])
-        found[kind] = {**ranked[len(ranked) // 2], "all_p99_ms": [run["p99_ms"] for run in runs]}
-        say(f"{kind}, {PACE} moves/s over {MANY} tables", found[kind])
-    return found
+        figures[kind] = {**ranked[len(ranked) // 2], "all_p99_ms": [run["p99_ms"] for run in runs]}
+        say(f"{kind}, {PACE} moves/s over {MANY} tables", figures[kind])
+    return figures
 
 
 def memory() -> dict[str, Any]:
     """What a table costs while nothing happens at it: in the middle of its game with both players, and just laid."""
-    found = {}
-    wishes: dict[str, dict[str, Any]] = {
+    figures = {}
+    loads: dict[str, dict[str, Any]] = {
         "two players connected, 40 moves made": {"tables": MANY, "moves": 40},
         "just laid, nobody connected": {"tables": 2000, "alone": True},
     }
-    for name, wish in wishes.items():
+    for name, settings in loads.items():
         with server_of("speelkist") as server:
             load("speelkist", [server], tables=20, warm=1, seconds=2)  # whatever is made once is made now
-            run = load("speelkist", [server], idle=3, **wish)
+            run = load("speelkist", [server], idle=3, **settings)
         before, after = run["empty"]["server"][0], run["memory"]["server"][0]
-        found[name] = {
-            "tables": wish["tables"],
+        figures[name] = {
+            "tables": settings["tables"],
             "megabytes_before": round(before, 1),
             "megabytes": round(after, 1),
-            "kilobytes_a_table": round(1024 * (after - before) / wish["tables"], 1),
+            "kilobytes_a_table": round(1024 * (after - before) / settings["tables"], 1),
         }
-        print(f"idle, {name}: {found[name]['kilobytes_a_table']} kB a table", flush=True)
-    return found
+        print(f"idle, {name}: {figures[name]['kilobytes_a_table']} kB a table", flush=True)
+    return figures
 
 
 def postgres(repeats: int, seconds: float) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def postgres(repeats: int, seconds: float) -> dict[str, Any]:
     sys.path.insert(0, str(ROOT))
     from tests.server.needs import running_postgres
 
-    found = {}
+    figures = {}
     with running_postgres() as cluster:
         for name, processes, placing in (
             ("one process", 1, "together"),
@@ -226,11 +226,11 @@ def postgres(repeats: int, seconds: float) -> dict[str, Any]:
                 database = cluster.new_database(f"bench{time.time_ns()}")
                 with contextlib.ExitStack() as stack:
                     servers = [stack.enter_context(ours(database, core=None)) for _ in range(processes)]
-                    wish = {"tables": MANY, "warm": 2, "seconds": seconds, "placing": placing}
-                    runs.append(load("speelkist", servers, core=None, **wish))
-            found[name] = median_run(runs)
-            say(f"PostgreSQL, {name}", found[name])
-    return found
+                    settings = {"tables": MANY, "warm": 2, "seconds": seconds, "placing": placing}
+                    runs.append(load("speelkist", servers, core=None, **settings))
+            figures[name] = median_run(runs)
+            say(f"PostgreSQL, {name}", figures[name])
+    return figures
 
 
 def cost(run: dict[str, Any]) -> float:
@@ -269,10 +269,10 @@ def targets(results: dict[str, Any]) -> list[tuple[str, str, str, bool]]:
         each = run["kilobytes_a_table"]
         rows.append((f"an idle table, {name}", f"{each} kB", "100 kB", each < 100))
     if "postgres" in results:
-        one = cost(results["postgres"]["one process"])
+        single = cost(results["postgres"]["one process"])
         for name, run in results["postgres"].items():
             if name != "one process":
-                share = cost(run) / one
+                share = cost(run) / single
                 rows.append((f"processor time a move, {name}", f"{share:.2f} x", "1.25 x", share <= 1.25))
     return rows
 
@@ -294,7 +294,8 @@ def tell(results: dict[str, Any]) -> str:
         lines.append(f"PostgreSQL, {name}: {run['moves_per_second']:,} moves/s, {cost(run):.0f} us a move")
     lines.append("")
     lines += [
-        f"{'ok  ' if met else 'MISS'} {name}: {found}; target {wanted}" for name, found, wanted, met in targets(results)
+        f"{'ok  ' if met else 'MISS'} {name}: {measured}; target {wanted}"
+        for name, measured, wanted, met in targets(results)
     ]
     return "\n".join(lines)
 
@@ -305,7 +306,7 @@ def facts() -> dict[str, Any]:
     with contextlib.suppress(OSError):
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
         model = next((line.split(":", 1)[1].strip() for line in text.splitlines() if line.startswith("model name")), "")
-    lock = json.loads((HERE / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    lock = json.loads((FOLDER / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     return {
         "machine": f"{platform.machine()} {platform.system()} {platform.release()}",
@@ -337,9 +338,9 @@ def fsync_ms() -> float:
 
 def install() -> None:
     """The npm packages of the lock file."""
-    mark = HERE / "node_modules" / ".package-lock.json"
-    if not mark.exists() or mark.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, check=True)
+    mark = FOLDER / "node_modules" / ".package-lock.json"
+    if not mark.exists() or mark.stat().st_mtime < (FOLDER / "package-lock.json").stat().st_mtime:
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=FOLDER, check=True)
 
 
 def main() -> None:

@@ -28,23 +28,23 @@ def test_the_sets_of_squares_do_what_the_boards_do(seed: int) -> None:
     own = some_squares(rng, 24)
     enemy = some_squares(rng, 24) & ~own
     low, high = bitboard.halves(own)
-    assert bitboard.whole(low, high) == own
-    assert bitboard.whole(*bitboard.beside(low, high)) == board.beside(own)
-    assert bitboard.whole(*bitboard.grouped(low, high)) == board.grouped(own)
+    assert bitboard.joined(low, high) == own
+    assert bitboard.joined(*bitboard.beside(low, high)) == board.beside(own)
+    assert bitboard.joined(*bitboard.grouped(low, high)) == board.grouped(own)
     groups = board.groups(own)
-    assert bitboard.whole(*bitboard.first_group(*bitboard.halves(sum(groups)))) == (groups[0] if groups else 0)
+    assert bitboard.joined(*bitboard.first_group(*bitboard.halves(sum(groups)))) == (groups[0] if groups else 0)
     lonely = own & ~board.grouped(own)
-    assert bitboard.whole(*bitboard.grouping(*bitboard.halves(lonely))) == board.grouping(lonely)
+    assert bitboard.joined(*bitboard.grouping(*bitboard.halves(lonely))) == board.grouping(lonely)
     game = Knopf(holes="random", seed=seed)
     targets = bitboard.threatened(KERNEL.options(game), low, high, *bitboard.halves(enemy))
-    assert bitboard.whole(*targets) == board.threatened(game.board, own, enemy)
+    assert bitboard.joined(*targets) == board.threatened(game.board, own, enemy)
 
 
 def test_single_bits_are_found_and_counted() -> None:
     for place in range(bitboard.HALF):
         half = 1 << place
-        assert (bitboard.ones(half), bitboard.lowest(half), bitboard.highest(half)) == (1, place, place)
-    assert (bitboard.ones(0b1011000), bitboard.lowest(0b1011000), bitboard.highest(0b1011000)) == (3, 3, 6)
+        assert (bitboard.popcount(half), bitboard.lowest(half), bitboard.highest(half)) == (1, place, place)
+    assert (bitboard.popcount(0b1011000), bitboard.lowest(0b1011000), bitboard.highest(0b1011000)) == (3, 3, 6)
 
 
 def drawn(state: KnopfState, times: int) -> Counter[str]:

@@ -71,12 +71,12 @@ FINES = {square: Fine(square) for square in SQUARES}
 
 def squares(mask: int) -> list[int]:
     """The squares of a set, from a1 to j10."""
-    found = []
+    lows = []
     while mask:
         lowest = mask & -mask
-        found.append(lowest)
+        lows.append(lowest)
         mask ^= lowest
-    return found
+    return lows
 
 
 def names(mask: int) -> list[str]:
@@ -133,9 +133,9 @@ class Board:
             (line, {low: self._reached(low, line) for low in SQUARES if low << line & ALL}) for line in LINES
         )
 
-    def reach(self, one: int, other: int) -> int:
+    def reach(self, first: int, second: int) -> int:
         """How far a pair on these squares threatens."""
-        return self.count[one] + self.count[other]
+        return self.count[first] + self.count[second]
 
     def _ends(self, square: int) -> int:
         holes = self.count[square]
@@ -170,19 +170,19 @@ def _walk(square: int, way: int, most: int) -> list[int]:
 def threatened(on: Board, own: int, enemy: int) -> int:
     """The enemy buttons that the pairs of ``own`` threaten: the first button either side of a pair counts."""
     occupied = own | enemy
-    found = 0
+    targets = 0
     for line, reached in on.lines:
         pairs = own & own >> line
         while pairs:
             low = pairs & -pairs
             pairs ^= low
-            ahead, behind = reached[low]
+            ahead, back = reached[low]
             ahead &= occupied
-            found |= ahead & -ahead
-            behind &= occupied
-            if behind:
-                found |= 1 << behind.bit_length() - 1
-    return found & enemy
+            targets |= ahead & -ahead
+            back &= occupied
+            if back:
+                targets |= 1 << back.bit_length() - 1
+    return targets & enemy
 
 
 def beside(mask: int) -> int:
@@ -201,13 +201,13 @@ def grouped(buttons: int) -> int:
         shifted = buttons >> line
         twice |= once & shifted
         once |= shifted
-    found = buttons & twice  # every group of three or more has a button that touches two others
-    while found:
-        larger = found | beside(found) & buttons
-        if larger == found:
+    members = buttons & twice  # every group of three or more has a button that touches two others
+    while members:
+        larger = members | beside(members) & buttons
+        if larger == members:
             break
-        found = larger
-    return found
+        members = larger
+    return members
 
 
 def groups(buttons: int) -> tuple[int, ...]:
@@ -215,14 +215,14 @@ def groups(buttons: int) -> tuple[int, ...]:
     rest = grouped(buttons)
     if not rest:
         return ()
-    found = []
+    all_groups = []
     while rest:
         group = rest & -rest
         while (larger := group | beside(group) & rest) != group:
             group = larger
-        found.append(group)
+        all_groups.append(group)
         rest ^= group
-    return tuple(sorted(found, key=lambda group: -group.bit_count()))  # sorting keeps the order of equals
+    return tuple(sorted(all_groups, key=lambda group: -group.bit_count()))  # sorting keeps the order of equals
 
 
 def grouping(buttons: int) -> int:

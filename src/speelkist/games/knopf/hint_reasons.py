@@ -110,8 +110,8 @@ def _why_threat(state: KnopfState, after: KnopfState, target: str) -> Phrase:
     threats = [threat for threat in after.threats(state.turn) if threat.target == target]
     if len(threats) > 1:  # moving one of the pairs away, or something between, does not help against the other
         return Phrase("knopf.insight.threat.twice", target=target)
-    (one, other), *_ = threats[0]
-    return Phrase("knopf.insight.threat", target=target, one=one, other=other)
+    (first, second), *_ = threats[0]
+    return Phrase("knopf.insight.threat", target=target, one=first, other=second)
 
 
 def _why_quiet(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
@@ -134,8 +134,8 @@ def _why_quiet(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
     return Phrase("knopf.insight.safe")
 
 
-def _touch(one: int, other: int) -> bool:
-    low, high = sorted((one, other))
+def _touch(first: int, second: int) -> bool:
+    low, high = sorted((first, second))
     return any(low << line == high for line in LINES)
 
 

@@ -24,8 +24,8 @@ _FINE = re.compile(r"! ?([a-z]\d{1,3})", re.ASCII)
 
 def read_move(text: str) -> tuple[str, ...]:
     """The names in a move: two of a step, one of a fine, else none. They may lie off the board."""
-    found = _STEP.fullmatch(text.lower()) or _FINE.fullmatch(text.lower())
-    return found.groups() if found else ()
+    match = _STEP.fullmatch(text.lower()) or _FINE.fullmatch(text.lower())
+    return match.groups() if match else ()
 
 
 def wrong_row(holes: Sequence[str]) -> int | None:

@@ -128,18 +128,18 @@ class KnopfState(State):
         """All threats of a player as the buttons stand now, whoever's turn it is."""
         on = self.game.board
         own, enemy = self.buttons[player], self.buttons[1 - player]
-        found = []
+        threats = []
         for line, reached in on.lines:
             for low in squares(own & own >> line):
-                ahead, behind = (side & (own | enemy) for side in reached[low])
+                ahead, back = (side & (own | enemy) for side in reached[low])
                 near_ahead = ahead & -ahead
-                near_behind = 1 << behind.bit_length() - 1 if behind else 0
-                for target, end in ((near_ahead, low << line), (near_behind, low)):
+                near_back = 1 << back.bit_length() - 1 if back else 0
+                for target, end in ((near_ahead, low << line), (near_back, low)):
                     if target & enemy:
                         steps = abs(target.bit_length() - end.bit_length()) // line
                         pair = NAME[low], NAME[low << line]
-                        found.append(Threat(pair, NAME[target], steps, on.reach(low, low << line)))
-        return tuple(found)
+                        threats.append(Threat(pair, NAME[target], steps, on.reach(low, low << line)))
+        return tuple(threats)
 
     def groups(self, player: int) -> tuple[tuple[str, ...], ...]:
         """A player's groups of three or more buttons, in the order in which they would be fined."""
@@ -180,21 +180,21 @@ class KnopfState(State):
         table = self.game.board.steps
         own = self.buttons[self.turn]
         occupied = own | self.buttons[1 - self.turn]
-        found: list[Move] = [move for square in squares(own) for end, move in table[square] if not end & occupied]
-        return found or [PASS]
+        moves: list[Move] = [move for square in squares(own) for end, move in table[square] if not end & occupied]
+        return moves or [PASS]
 
     def _steps_without_group(self) -> list[Move]:
         """The moves after which no group of three or more own buttons stands."""
         table = self.game.board.steps
         own = self.buttons[self.turn]
         occupied = own | self.buttons[1 - self.turn]
-        found: list[Move] = []
+        steps: list[Move] = []
         for square in squares(own):
             others = own ^ square
             if not grouped(others):
                 closed = occupied | grouping(others)
-                found += [move for end, move in table[square] if not end & closed]
-        return found
+                steps += [move for end, move in table[square] if not end & closed]
+        return steps
 
     def _after(self, move: Move) -> KnopfState:
         if isinstance(move, Fine):

@@ -66,6 +66,6 @@ def _score(state: KnopfState, player: int, colour: bool, lang: str) -> str:
     row = "●" * count + "○" * max(0, target - count)
     name = paint(f"{left}•{right}", f"bold {SIDES[player]}", colour)
     side = state.game.side_name(player).say(lang)
-    told = Phrase("knopf.show.score", taken=count, target=target).say(lang)
+    score = Phrase("knopf.show.score", taken=count, target=target).say(lang)
     pointer = "▸" if state.player == player else " "
-    return f"{pointer} {name} {side:<6} {row:<{BUTTONS}}  {told}"
+    return f"{pointer} {name} {side:<6} {row:<{BUTTONS}}  {score}"

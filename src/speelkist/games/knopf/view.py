@@ -142,10 +142,10 @@ def _marks(state: KnopfState) -> dict[str, list[str]]:
         return {}
     on = state.game.board
     own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
-    found = {"threatened": names(threatened(on, enemy, own)), "prey": names(threatened(on, own, enemy))}
+    marks = {"threatened": names(threatened(on, enemy, own)), "prey": names(threatened(on, own, enemy))}
     if state.fines:
-        found["fine"] = names(state.fines[0])
-    return found
+        marks["fine"] = names(state.fines[0])
+    return marks
 
 
 def _grouping_choices(state: KnopfState, standing: tuple[int, ...]) -> list[str]:
@@ -170,23 +170,23 @@ def _closed(own: int) -> dict[int, int]:
             once |= shifted
     pairs = own & once
     beside_pairs = beside(pairs)
-    found = {}
+    closed = {}
     for square in squares(own):
         near = NEAR[square]
         # two other buttons touched, or one of another pair
         others = beside(pairs & ~(square | near)) if square & pairs else beside_pairs
-        found[square] = thrice | twice & ~near | others
-    return found
+        closed[square] = thrice | twice & ~near | others
+    return closed
 
 
 def _closed_beside_group(own: int, group: int) -> dict[int, int]:
     """The same when a group stands: only a button of its own can break it up, and must not make another."""
-    found = dict.fromkeys(squares(own), ALL)
+    closed = dict.fromkeys(squares(own), ALL)
     for square in squares(group):
         others = own ^ square
         if not grouped(others):
-            found[square] = grouping(others)
-    return found
+            closed[square] = grouping(others)
+    return closed
 
 
 def warns(state: KnopfState, move: Move) -> bool:
@@ -209,9 +209,9 @@ QUERIES = {"threats": _threats}
 
 
 def _threat(player: int, threat: Threat) -> PhraseData:
-    (one, other), target, distance, reach = threat
+    (first, second), target, distance, reach = threat
     return _phrase(
-        "view.threat", side=SIDE[player], one=one, other=other, target=target, distance=distance, reach=reach
+        "view.threat", side=SIDE[player], one=first, other=second, target=target, distance=distance, reach=reach
     )
 
 
@@ -221,22 +221,22 @@ def _threat(player: int, threat: Threat) -> PhraseData:
 def changes(before: KnopfState, move: Move, after: KnopfState) -> list[Change]:
     """A move along its line or a pass, and what the other takes as his turn begins; or a fine; then the end."""
     mover = before.turn
-    found: list[Change]
+    listed: list[Change]
     if isinstance(move, Fine):
-        found = [_fined(move.text, mover)]
+        listed = [_fined(move.text, mover)]
     else:
         left = before.buttons[mover]
         if isinstance(move, Step):
-            found = [_moved(move, mover)]
+            listed = [_moved(move, mover)]
             left ^= move.start | move.end
         else:
-            found = [{"do": "note", "say": _phrase("say.pass", side=SIDE[mover])}]
+            listed = [{"do": "note", "say": _phrase("say.pass", side=SIDE[mover])}]
         gone = left & ~after.buttons[mover]
         if gone:
-            found += _taken(names(gone), 1 - mover)
+            listed += _taken(names(gone), 1 - mover)
     if after.outcome is not None:
-        found.append({"do": "note", "say": _end(after)})
-    return found
+        listed.append({"do": "note", "say": _end(after)})
+    return listed
 
 
 @cache
@@ -254,9 +254,9 @@ def _fined(text: str, player: int) -> Change:
 
 def _taken(gone: list[str], player: int) -> list[Change]:
     """All buttons leave at once, so one sentence tells of them all."""
-    found: list[Change] = [{"do": "gone", "at": square} for square in gone]
-    found[0]["say"] = _phrase("say.take", side=SIDE[player], n=len(gone), squares=gone)
-    return found
+    removals: list[Change] = [{"do": "gone", "at": square} for square in gone]
+    removals[0]["say"] = _phrase("say.take", side=SIDE[player], n=len(gone), squares=gone)
+    return removals
 
 
 def _end(state: KnopfState) -> PhraseData:

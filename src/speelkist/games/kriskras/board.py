@@ -139,12 +139,12 @@ def _set(squares: list[int]) -> int:
 
 def army_set(army: Army) -> int:
     """All squares on which an army stands."""
-    found = 0
+    bits = 0
     for square in army.musketeers:
-        found |= BITS[square]
+        bits |= BITS[square]
     for square in army.soldiers:
-        found |= BITS[square]
-    return found
+        bits |= BITS[square]
+    return bits
 
 
 def _start(musketeer_rank: int, soldier_rank: int) -> Army:

@@ -71,7 +71,7 @@ def _gain(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | N
         return None
     mine = after.armies[me]
     if _kind(before, move) == "musketeer":
-        return _say("home.musketeer", n=sum(rank_of(one) == FAR_RANK[me] for one in mine.musketeers))
+        return _say("home.musketeer", n=sum(rank_of(place) == FAR_RANK[me] for place in mine.musketeers))
     if len(mine.musketeers) < MUSKETEERS and len(far_soldiers(me, mine)) == 2 and trade_squares(me, after.armies):
         return _say("home.trade")
     return _say("home.soldier", n=len(far_soldiers(me, mine)))
@@ -135,12 +135,12 @@ def _new_aim(before: KriskrasState, after: KriskrasState) -> tuple[int, int] | N
     """Whom the player now aims at with more throws than before, and with how many; rather a musketeer."""
     me = before.turn
     old, new = captures(me, before.armies), captures(me, after.armies)
-    found = [
+    aims = [
         (square in after.armies[1 - me].musketeers, throws.bit_count(), square)
         for square, throws in new.items()
         if throws.bit_count() - old.get(square, 0).bit_count() >= WORTH_SAYING
     ]
-    return (max(found)[2], max(found)[1]) if found else None
+    return (max(aims)[2], max(aims)[1]) if aims else None
 
 
 def throws_at(player: int, armies: Armies, square: int) -> int:
@@ -152,7 +152,8 @@ def _throws_back(player: int, armies: Armies, square: int) -> int:
     """With how many throws ``player`` could strike back at whoever captures his fighter on a square."""
     mine, theirs = (
         Army(
-            tuple(one for one in army.musketeers if one != square), tuple(one for one in army.soldiers if one != square)
+            tuple(place for place in army.musketeers if place != square),
+            tuple(place for place in army.soldiers if place != square),
         )
         for army in (armies[player], armies[1 - player])
     )
@@ -165,7 +166,7 @@ def captures(player: int, armies: Armies) -> dict[int, int]:
     enemies = army_set(armies[1 - player])
     occupied = army_set(armies[player]) | enemies
     capturable = enemies & ~ZONES
-    found: dict[int, int] = {}
+    throws_by_square: dict[int, int] = {}
     for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
         reds = red_lines(player, musketeer)
         greens = green_lines(player, musketeer)
@@ -184,8 +185,8 @@ def captures(player: int, armies: Armies) -> dict[int, int]:
                             # any green from the distance up to 6 captures, for the fighter stops there
                             distance = abs(rank_of(first) - rank_of(middle))
                             throws = (1 << 6) - (1 << (distance - 1))
-                            found[first] = found.get(first, 0) | throws << (6 * red)
-    return found
+                            throws_by_square[first] = throws_by_square.get(first, 0) | throws << (6 * red)
+    return throws_by_square
 
 
 def throws_home(player: int, armies: Armies, square: int) -> int:
@@ -193,7 +194,7 @@ def throws_home(player: int, armies: Armies, square: int) -> int:
     army = armies[player]
     musketeer = square in army.musketeers
     others = (army_set(armies[0]) | army_set(armies[1])) ^ BITS[square]
-    found = 0
+    home_throws = 0
     for red, lines in enumerate(red_lines(player, musketeer)[square]):
         for middle, passed, _ in lines:
             if others & passed:
@@ -201,5 +202,5 @@ def throws_home(player: int, armies: Armies, square: int) -> int:
             for green, ways in enumerate(green_lines(player, musketeer)[middle]):
                 for end, ahead in ways:
                     if end is not None and rank_of(end) == FAR_RANK[player] and not others & ahead:
-                        found |= 1 << (6 * red + green)
-    return found.bit_count()
+                        home_throws |= 1 << (6 * red + green)
+    return home_throws.bit_count()

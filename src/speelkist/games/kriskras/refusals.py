@@ -91,9 +91,9 @@ def _walk(state: KriskrasState, text: WalkText) -> Refusal:
         if name not in NUMBERS:
             return _off_board(name)
     start, middle = NUMBERS[text.start], NUMBERS[text.middle]
-    found = _fighter(state, start) or _red(state, start, middle)
-    if found:
-        return found
+    refusal = _fighter(state, start) or _red(state, start, middle)
+    if refusal:
+        return refusal
     if text.end is None:
         return _retreat(state, start, middle)
     return _green(state, start, middle, NUMBERS[text.end])

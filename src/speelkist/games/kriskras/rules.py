@@ -191,7 +191,7 @@ def next_phase(state: KriskrasState, phase: str, throw: Throw | None = None) -> 
 
 def walks(player: int, armies: Armies, red: int, green: int) -> list[Walk]:
     """Every way to play a throw: one fighter, first by red, then by green."""
-    found: list[Walk] = []
+    listed: list[Walk] = []
     enemies = army_set(armies[1 - player])
     occupied = army_set(armies[player]) | enemies
     capturable = enemies & ~ZONES
@@ -204,17 +204,17 @@ def walks(player: int, armies: Armies, red: int, green: int) -> list[Walk]:
                 if others & passed:
                     continue
                 if retreat:
-                    found.append(Walk(start, middle, middle, False))
+                    listed.append(Walk(start, middle, middle, False))
                 for end, ahead in greens[middle][green - 1]:
                     met = others & ahead
                     if not met:
                         if end is not None:
-                            found.append(Walk(start, middle, end, False))
+                            listed.append(Walk(start, middle, end, False))
                         continue
                     first = first_met(player, met)
                     if capturable & BITS[first]:
-                        found.append(Walk(start, middle, first, True))
-    return found
+                        listed.append(Walk(start, middle, first, True))
+    return listed
 
 
 def first_met(player: int, met: int) -> int:

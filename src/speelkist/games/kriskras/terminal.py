@@ -12,7 +12,7 @@ from .notation import SIDES
 if TYPE_CHECKING:
     from .rules import KriskrasState
 
-INKS = ("bold yellow", "bold cyan")
+COLOURS = ("bold yellow", "bold cyan")
 FRAMES = ("{edge}{letter}{edge}", "({letter})")
 
 
@@ -47,7 +47,7 @@ def _rank(state: KriskrasState, rank: int, colour: bool) -> str:
 
 
 def _fighter(player: int, letter: str, edge: str, colour: bool) -> str:
-    return paint(FRAMES[player].format(edge=edge, letter=letter), INKS[player], colour)
+    return paint(FRAMES[player].format(edge=edge, letter=letter), COLOURS[player], colour)
 
 
 def _panel(state: KriskrasState, colour: bool, lang: str) -> list[str]:
@@ -64,9 +64,9 @@ def _panel(state: KriskrasState, colour: bool, lang: str) -> list[str]:
     return beside
 
 
-def _die(name: str, eyes: int | None, inks: str, colour: bool, lang: str) -> str:
+def _die(name: str, eyes: int | None, colours: str, colour: bool, lang: str) -> str:
     shown = "[ ]" if eyes is None else f"[{eyes}]"
-    return f"{paint(shown, inks, colour)} {Phrase(f'kriskras.show.{name}').say(lang)}"
+    return f"{paint(shown, colours, colour)} {Phrase(f'kriskras.show.{name}').say(lang)}"
 
 
 def _side(state: KriskrasState, player: int, colour: bool, lang: str) -> list[str]:

@@ -171,10 +171,10 @@ def _ask(state: KriskrasState, choices: list[list[str]]) -> PhraseData:
     """What the state asks; kept, since it follows from the turn, the throw, and the first choice if that is no walk."""
     first = choices[0] if choices and len(choices[0]) < 4 else [""]
     key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first[0])
-    found = _asked.get(key)
-    if found is None:
-        found = _asked[key] = _without_notation(phrase_data(state.prompt()))
-    return found
+    asked = _asked.get(key)
+    if asked is None:
+        asked = _asked[key] = _without_notation(phrase_data(state.prompt()))
+    return asked
 
 
 def _leaving(state: KriskrasState) -> list[str]:
@@ -190,19 +190,19 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
     assert isinstance(before, KriskrasState)
     assert isinstance(after, KriskrasState)
     if isinstance(move, Walk):
-        found = _walk_changes(before, move, after)
+        listed = _walk_changes(before, move, after)
     elif isinstance(move, Throw):
-        found = [{"do": "throw", "throw": [move.red, move.green], "say": _said_throw("throw", before.turn, move)}]
+        listed = [{"do": "throw", "throw": [move.red, move.green], "say": _said_throw("throw", before.turn, move)}]
     elif isinstance(move, Trade):
-        found = _trade_changes(before, move)
+        listed = _trade_changes(before, move)
     elif move == PASS:
         assert before.throw is not None
-        found = [{"do": "note", "say": _said_throw("lapse", before.turn, before.throw)}]
+        listed = [{"do": "note", "say": _said_throw("lapse", before.turn, before.throw)}]
     else:
-        found = [{"do": "note", "say": {"key": NOTES[move.text], "values": {"side": SIDE_DATA[after.turn]}}}]
+        listed = [{"do": "note", "say": {"key": NOTES[move.text], "values": {"side": SIDE_DATA[after.turn]}}}]
     if after.outcome is not None:
-        found += [{"do": "note", "say": sentence} for sentence in _ending(after.outcome)]
-    return found
+        listed += [{"do": "note", "say": sentence} for sentence in _ending(after.outcome)]
+    return listed
 
 
 def _walk_changes(before: KriskrasState, move: Walk, after: KriskrasState) -> list[Change]:
@@ -211,23 +211,23 @@ def _walk_changes(before: KriskrasState, move: Walk, after: KriskrasState) -> li
     piece = PIECES[turn][move.start not in before.armies[turn].musketeers]
     values: dict[str, Any] = {"side": SIDE_DATA[turn], "fighter": KIND_DATA[piece[1]], "start": start, "end": end}
     said: PhraseData = {"key": "kriskras.say.walk", "values": values}
-    found: list[Change] = [{"do": "move", "at": start, "to": end, "path": _path(move), "piece": piece, "say": said}]
+    listed: list[Change] = [{"do": "move", "at": start, "to": end, "path": _path(move), "piece": piece, "say": said}]
     if move.middle == move.end:
         said["key"] = "kriskras.say.retreat"
-        return found
+        return listed
     values["middle"] = NAMES[move.middle]
     if move.takes:
         taken = PIECES[other][move.end not in before.armies[other].musketeers][1]
         said["key"] = "kriskras.say.capture"
         values["taken"] = KIND_DATA[taken]
-        found.insert(0, {"do": "gone", "at": end})  # the square must be free before the other one lands on it
+        listed.insert(0, {"do": "gone", "at": end})  # the square must be free before the other one lands on it
         if taken == "musketeer" and after.outcome is None:
-            found.append(_count_note("left", other, len(after.armies[other].musketeers)))
+            listed.append(_count_note("left", other, len(after.armies[other].musketeers)))
     elif move.end // SIZE == FAR_RANK[turn]:
         said["key"] = "kriskras.say.home"
         if piece[1] == "musketeer" and after.outcome is None:
-            found.append(_count_note("brought", turn, _home(turn, after.armies[turn].musketeers)))
-    return found
+            listed.append(_count_note("brought", turn, _home(turn, after.armies[turn].musketeers)))
+    return listed
 
 
 def _count_note(key: str, side: int, n: int) -> Change:
@@ -279,38 +279,38 @@ def route(state: State, move: Move) -> list[str]:
 def describe(state: State) -> list[PhraseData]:
     """What is to be done, where both sides stand, who is home, lost, or would leave."""
     assert isinstance(state, KriskrasState)
-    found = [_without_notation(phrase_data(state.prompt()))]
+    sentences = [_without_notation(phrase_data(state.prompt()))]
     if state.outcome is not None:
-        found += _ending(state.outcome)
+        sentences += _ending(state.outcome)
     for side in WHITE, BLACK:
-        found += _describe_side(side, state.armies[side])
+        sentences += _describe_side(side, state.armies[side])
     if state.phase == "trade":
         first, second = _leaving(state)
-        found.append(_data("kriskras.view.leaving", first=first, second=second))
+        sentences.append(_data("kriskras.view.leaving", first=first, second=second))
     if state.idle:
-        found.append(_data("kriskras.view.idle", n=state.idle, end=IDLE_END))
-    return found
+        sentences.append(_data("kriskras.view.idle", n=state.idle, end=IDLE_END))
+    return sentences
 
 
 def _describe_side(player: int, army: Army) -> list[PhraseData]:
     side = SIDE_PHRASES[player]
-    found = [_data(f"kriskras.view.{SIDES[player]}")]
+    sentences = [_data(f"kriskras.view.{SIDES[player]}")]
     home: list[Phrase] = []
     for kind, squares in zip(("musketeers", "soldiers"), army, strict=True):
         names = tuple(NAMES[square] for square in squares)
         if names:
-            found.append(_data(f"kriskras.view.{kind}", side=side, n=len(names), squares=names))
+            sentences.append(_data(f"kriskras.view.{kind}", side=side, n=len(names), squares=names))
         else:
-            found.append(_data(f"kriskras.view.{kind}.none", side=side))
+            sentences.append(_data(f"kriskras.view.{kind}.none", side=side))
         if n := _home(player, squares):
             home.append(Phrase(f"kriskras.view.home.{kind}", n=n))
     if 0 < len(army.musketeers) < MUSKETEERS:
-        found.append(_data("kriskras.view.lost", side=side, n=MUSKETEERS - len(army.musketeers)))
+        sentences.append(_data("kriskras.view.lost", side=side, n=MUSKETEERS - len(army.musketeers)))
     if home:
         both = Phrase("kriskras.view.home.both", musketeers=home[0], soldiers=home[-1])
         fighters = both if len(home) == 2 else home[0]
-        found.append(_data("kriskras.view.home", side=side, fighters=fighters, n=points(player, army)))
-    return found
+        sentences.append(_data("kriskras.view.home", side=side, fighters=fighters, n=points(player, army)))
+    return sentences
 
 
 def _home(player: int, squares: tuple[int, ...]) -> int:
@@ -321,10 +321,10 @@ def _ending(outcome: Outcome) -> list[PhraseData]:
     """Who won and why; the points where they decided."""
     winners = tuple(SIDE_PHRASES[winner] for winner in outcome.winners)
     key = f"kriskras.end.{outcome.reason}" + ("" if winners else ".draw")
-    found = [_data(key, winners=winners)]
+    sentences = [_data(key, winners=winners)]
     if outcome.points is not None:
-        found.append(_data("kriskras.say.points", white=outcome.points[WHITE], black=outcome.points[BLACK]))
-    return found
+        sentences.append(_data("kriskras.say.points", white=outcome.points[WHITE], black=outcome.points[BLACK]))
+    return sentences
 
 
 def _data(key: str, **values: Any) -> PhraseData:

@@ -77,7 +77,7 @@ def _moved(state: KnopfState, move: Move) -> tuple[int, int]:
 
 
 def _near(square: int, place: int) -> bool:
-    (rank, file), (place_rank, place_file) = (divmod(one.bit_length() - 1, ROW) for one in (square, place))
+    (rank, file), (place_rank, place_file) = (divmod(bit.bit_length() - 1, ROW) for bit in (square, place))
     return max(abs(rank - place_rank), abs(file - place_file)) <= CHILD_SEES
 
 
@@ -91,31 +91,31 @@ def _child(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
 
 def _family(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
     awake = rng.below(100) < FAMILY_AWAKE
-    found: dict[Move, float] = {}
+    values: dict[Move, float] = {}
     for move in state.legal():
         if rng.below(100) >= FAMILY_SEES:
-            found[move] = -1.0
+            values[move] = -1.0
             continue
         own, enemy = _moved(state, move)
-        found[move] = _threats(state, own, enemy)
+        values[move] = _threats(state, own, enemy)
         if awake:
-            found[move] -= threatened(state.game.board, enemy, own).bit_count() + len(groups(own))
-    return found
+            values[move] -= threatened(state.game.board, enemy, own).bit_count() + len(groups(own))
+    return values
 
 
 def _friend(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
-    found = {move: _first_look(state, move) for move in state.legal()}
+    values = {move: _first_look(state, move) for move in state.legal()}
     # the sort keeps the order of equals, so that lots have to decide which of them are followed
-    order = list(found)
+    order = list(values)
     rng.shuffle(order)
-    followed = sorted(order, key=found.__getitem__, reverse=True)[:FRIEND_FOLLOWS]
-    least = found[followed[-1]] - 1
+    followed = sorted(order, key=values.__getitem__, reverse=True)[:FRIEND_FOLLOWS]
+    least = values[followed[-1]] - 1
     for move in followed:
         after = cast("KnopfState", state.play(move))
         if after.outcome is None and after.turn != state.turn:
             gone = after.taken[1 - state.turn] - state.taken[1 - state.turn]
-            found[move] = -gone - max(_first_look(after, reply) for reply in after.legal())
-    return {move: worth if move in followed else min(worth, least) for move, worth in found.items()}
+            values[move] = -gone - max(_first_look(after, reply) for reply in after.legal())
+    return {move: worth if move in followed else min(worth, least) for move, worth in values.items()}
 
 
 def _first_look(state: KnopfState, move: Move) -> float:
@@ -151,12 +151,12 @@ def _searched(state: KnopfState, strength: str, rng: SeededRandom, budget: Budge
     from speelkist.search.chunks import choices
 
     options, array = KERNEL.pack(state)
-    found = alphabeta(KERNEL, evaluate, _weights(), options, array, budget.clock(), lines=TRUE_LINES)
-    best = choices(KERNEL, state, options, array, found)
+    values = alphabeta(KERNEL, evaluate, _weights(), options, array, budget.clock(), lines=TRUE_LINES)
+    best = choices(KERNEL, state, options, array, values)
     if best[0].chance < 1:  # a proven win is played, and the quickest
-        as_good = sum(one.chance >= best[0].chance - EQUAL[strength] for one in best[:TRUE_LINES])
+        as_good = sum(choice.chance >= best[0].chance - EQUAL[strength] for choice in best[:TRUE_LINES])
         best.insert(0, best.pop(rng.below(as_good)))
-    return [Choice(one.move, _surer(one.chance)) for one in best]
+    return [Choice(choice.move, _surer(choice.chance)) for choice in best]
 
 
 def _surer(chance: float) -> float:

@@ -32,7 +32,7 @@ def halves(mask: int) -> tuple[int, int]:
     return mask & (1 << HALF) - 1, mask >> HALF
 
 
-def whole(low: int, high: int) -> int:
+def joined(low: int, high: int) -> int:
     """And back."""
     return int(low) | int(high) << HALF
 
@@ -52,22 +52,22 @@ def _mask(places: list[int]) -> tuple[int, int]:
 
 
 _ON_BOARD = {square.bit_length() - 1 for square in SQUARES}
-# AHEAD[line, place]: all squares from a place along a line, towards higher numbers; BEHIND: towards lower ones.
+# AHEAD[line, place]: all squares from a place along a line, towards higher numbers; BACKWARD: towards lower ones.
 AHEAD = np.zeros((len(LINES), PLACES, 2), np.int64)
-BEHIND = np.zeros((len(LINES), PLACES, 2), np.int64)
+BACKWARD = np.zeros((len(LINES), PLACES, 2), np.int64)
 # ENDS[holes, place]: where a button on that many holes may land if it is empty there.
 ENDS = np.zeros((5, PLACES, 2), np.int64)
 for _place in _ON_BOARD:
     for _number, _line in enumerate(LINES):
         AHEAD[_number, _place] = _mask(_walk(_place, _line, SIZE))
-        BEHIND[_number, _place] = _mask(_walk(_place, -_line, SIZE))
+        BACKWARD[_number, _place] = _mask(_walk(_place, -_line, SIZE))
     for _holes in (1, 2, 3, 4):
         _paths = [_walk(_place, way, _holes) for line in LINES for way in (line, -line)]
         _first = 0 if _holes == 4 else _holes - 1  # fewer than four let it stop at the full distance only
         ENDS[_holes, _place] = _mask([place for path in _paths for place in path[_first:]])
 
 
-def ones(half: int) -> int:
+def popcount(half: int) -> int:
     """How many squares a half has."""
     return int(half).bit_count()
 
@@ -95,7 +95,7 @@ def _one_instruction(plain: Callable[[int], int], build: Callable[[Any, Any], An
     overload(plain)(lambda half: lambda half: instruction(np.int64(half)))
 
 
-_one_instruction(ones, lambda builder, half: builder.ctpop(half))
+_one_instruction(popcount, lambda builder, half: builder.ctpop(half))
 _one_instruction(lowest, lambda builder, half: builder.cttz(half, _never_zero(builder)))
 _one_instruction(highest, lambda builder, half: builder.sub(half.type(63), builder.ctlz(half, _never_zero(builder))))
 
@@ -196,7 +196,7 @@ def first_group(due_low: int, due_high: int) -> tuple[int, int]:
             low, high = spread(due_low & -due_low, 0, due_low, due_high)
         else:
             low, high = spread(0, due_high & -due_high, due_low, due_high)
-        size = ones(low) + ones(high)
+        size = popcount(low) + popcount(high)
         if size > best:
             best_low, best_high, best = low, high, size
         due_low ^= low
@@ -217,8 +217,8 @@ def aimed(options: OptionArray, line: int, place: int, full_low: int, full_high:
             found_low = low & -low
     elif high and HALF + lowest(high) - place - step <= far:
         found_high = high & -high
-    low = int(BEHIND[line, place, 0]) & full_low
-    high = int(BEHIND[line, place, 1]) & full_high
+    low = int(BACKWARD[line, place, 0]) & full_low
+    high = int(BACKWARD[line, place, 1]) & full_high
     if high:
         last = highest(high)
         if place - HALF - last <= far:

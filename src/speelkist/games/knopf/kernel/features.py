@@ -15,7 +15,7 @@ from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.knopf.board import LINES, QUIET_END, ROW, SIZE
 
-from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, lowest, ones
+from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, lowest, popcount
 from .kernel import BUTTONS_OF, DUE, QUIET, TAKEN, TARGET, TURN, ends_of, set_at
 
 # Of the game: the lead, how near each is to the target, fines still due, the lead in the last quiet turns.
@@ -60,11 +60,11 @@ def _threats(
                 pairs_high &= pairs_high - 1
             pairs += 1
             low, high = aimed(options, line, place, full_low, full_high)
-            hits += ones(low & foe_low) + ones(high & foe_high)
-            shielded += ones(low & own_low) + ones(high & own_high)
+            hits += popcount(low & foe_low) + popcount(high & foe_high)
+            shielded += popcount(low & own_low) + popcount(high & own_high)
             found_low |= low & foe_low
             found_high |= high & foe_high
-    prey = ones(found_low) + ones(found_high)
+    prey = popcount(found_low) + popcount(found_high)
     out[at + PREY] = prey
     out[at + FORK] = max(prey - 1, 0)
     out[at + TWICE] = hits - prey
@@ -79,7 +79,7 @@ def _stand(
 ) -> None:
     """How the buttons of a side stand: groups, moves, holes, rings."""
     group_low, group_high = grouped(own_low, own_high)
-    out[at + GROUPED] = ones(group_low) + ones(group_high)
+    out[at + GROUPED] = popcount(group_low) + popcount(group_high)
     groups = 0
     while group_low | group_high:
         low, high = first_group(group_low, group_high)
@@ -97,7 +97,7 @@ def _stand(
             place = HALF + lowest(left_high)
             left_high &= left_high - 1
         low, high = ends_of(options, place, full_low, full_high)
-        moves += ones(low) + ones(high)
+        moves += popcount(low) + popcount(high)
         holes = options[HOLES + place]
         on_1 += holes == 1
         on_2 += holes == 2
@@ -107,7 +107,7 @@ def _stand(
     out[at + HOLES_2] = on_2
     out[at + HOLES_3] = on_3
     for ring in range(4):
-        out[at + RING + ring] = ones(own_low & RINGS[ring, 0]) + ones(own_high & RINGS[ring, 1])
+        out[at + RING + ring] = popcount(own_low & RINGS[ring, 0]) + popcount(own_high & RINGS[ring, 1])
 
 
 @inline_jit

@@ -45,10 +45,10 @@ from .bitboard import (
     grouped,
     grouping,
     halves,
+    joined,
     lowest,
-    ones,
+    popcount,
     threatened,
-    whole,
 )
 
 TARGET, FORBIDS = 0, 1  # places in options
@@ -113,7 +113,7 @@ def take(
     if prey_low | prey_high:
         foe_low ^= prey_low
         foe_high ^= prey_high
-        taken += ones(prey_low) + ones(prey_high)
+        taken += popcount(prey_low) + popcount(prey_high)
         quiet = 0
     if taken >= options[TARGET]:
         return foe_low, foe_high, taken, quiet, 0, 0, TARGET_REACHED
@@ -272,7 +272,7 @@ def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
 @inline_jit
 def _chosen(low: int, high: int, number: int) -> int:
     """The place of one square of a set, counted from its first."""
-    count = ones(low)
+    count = popcount(low)
     half = low
     base = 0
     if number >= count:
@@ -306,7 +306,7 @@ def _random_step(
                 low, high = lonely_ends_of(options, place, own_low, own_high, full_low, full_high)
             else:
                 low, high = ends_of(options, place, full_low, full_high)
-            count = ones(low) + ones(high)
+            count = popcount(low) + popcount(high)
             if chosen < 0:
                 total += count
             elif number < count:
@@ -338,7 +338,9 @@ def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
         plies += 1
         if due_low | due_high:
             low, high = first_group(due_low, due_high)
-            foe_low, foe_high = flipped(foe_low, foe_high, _chosen(low, high, below(rng, ones(low) + ones(high))))
+            foe_low, foe_high = flipped(
+                foe_low, foe_high, _chosen(low, high, below(rng, popcount(low) + popcount(high)))
+            )
             due_low ^= low
             due_high ^= high
             taken += 1
@@ -398,7 +400,7 @@ def _pack(state: State) -> tuple[OptionArray, StateArray]:
 
 def _unpack(game: Game, options: OptionArray, array: StateArray) -> State:
     assert isinstance(game, Knopf)
-    red, blue, due = (whole(*set_at(array, BUTTONS_OF + SIZE * which)) for which in range(3))
+    red, blue, due = (joined(*set_at(array, BUTTONS_OF + SIZE * which)) for which in range(3))
     player = int(array[PLAYER])
     taken = int(array[TAKEN]), int(array[TAKEN + 1])
     winners = () if array[WINNER] == DRAW else (int(array[WINNER]),)

@@ -63,8 +63,8 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
     if strength == "master":
         return _by_net(now, 2, budget)
     if strength == "club":
-        found = _by_net(now, 1, budget)
-        return found if found[0].chance == 1.0 else _overlooking(now, found, CLUB_SEES, rng)
+        choices_of_net = _by_net(now, 1, budget)
+        return choices_of_net if choices_of_net[0].chance == 1.0 else _overlooking(now, choices_of_net, CLUB_SEES, rng)
     character = CHARACTERS[strength]
     worths = {move: _worth(now, move, character) for move in now.legal()}
     moods = {move: worths[move] + character.mood * rng.below(1000) / 1000 for move in worths}
@@ -72,10 +72,10 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
     return _overlooking(now, [Choice(move, _chance(worths[move])) for move in best], character.sees, rng)
 
 
-def _overlooking(state: KriskrasState, found: list[Choice], sees: int, rng: SeededRandom) -> list[Choice]:
+def _overlooking(state: KriskrasState, choices_seen: list[Choice], sees: int, rng: SeededRandom) -> list[Choice]:
     """The same moves with those of overlooked fighters behind all others."""
     overlooked = {square for squares in state.armies[state.turn] for square in squares if rng.below(100) >= sees}
-    return sorted(found, key=lambda choice: isinstance(choice.move, Walk) and choice.move.start in overlooked)
+    return sorted(choices_seen, key=lambda choice: isinstance(choice.move, Walk) and choice.move.start in overlooked)
 
 
 def _chance(worth: float) -> float:
@@ -99,7 +99,7 @@ def _worth(state: KriskrasState, move: Move, character: Character) -> float:
                 worth -= _price(after.armies[me], square) * throws.bit_count() / 36
     if character.aims:
         aims = captures(me, after.armies)
-        worth += AIM * sum(_price(after.armies[1 - me], one) * aims[one].bit_count() / 36 for one in aims)
+        worth += AIM * sum(_price(after.armies[1 - me], target) * aims[target].bit_count() / 36 for target in aims)
     return worth
 
 
@@ -144,5 +144,5 @@ def _by_net(state: KriskrasState, depth: int, budget: Budget | None) -> list[Cho
     followed = FOLLOWED
     if limit.simulations is not None:  # a pass that does not come to its end would be in vain
         followed = max(2, min(FOLLOWED, limit.simulations // POSITIONS_A_MOVE))
-    found = expectimax(KERNEL, evaluate, _weights(), options, array, limit.clock(), depth, (followed, FOLLOWED))
-    return choices(KERNEL, state, options, array, found)
+    values = expectimax(KERNEL, evaluate, _weights(), options, array, limit.clock(), depth, (followed, FOLLOWED))
+    return choices(KERNEL, state, options, array, values)

@@ -65,12 +65,12 @@ compiled = kernel_compiler(__file__)
 
 
 @inline_jit
-def _throws(found: int) -> int:
+def _throws(throws: int) -> int:
     """How many of the 36 throws are in a set of them."""
     count = 0
-    while found:
-        count += BITS[found & 63]
-        found >>= 6
+    while throws:
+        count += BITS[throws & 63]
+        throws >>= 6
     return count
 
 
@@ -120,11 +120,11 @@ def _reach(
             reds |= (1 << (stop - 1)) - 1
             ways += stop - 1
             for red in range(1, stop):
-                found = wide(fire[start + red * STEPS[back]]) & in_ways
-                while found:
-                    if found & 15:
-                        aims[(found & 15) - 1] |= _hits(red, (found >> 4) & 15)
-                    found >>= 8
+                targets = wide(fire[start + red * STEPS[back]]) & in_ways
+                while targets:
+                    if targets & 15:
+                        aims[(targets & 15) - 1] |= _hits(red, (targets >> 4) & 15)
+                    targets >>= 8
             if red_way >= 2 and stop > 1:
                 _come_again(lines, state, player, start, red_way - 2, stop, aims)
         if abs(RANKS[start] - FAR_RANKS[player]) <= 6:
@@ -152,7 +152,7 @@ def _come_again(
 @inline_jit
 def _home(lines: Lines, player: int, start: int, musketeer: bool) -> int:
     """The throws that bring a fighter home."""
-    found = 0
+    throws = 0
     stand(lines, player, start)
     for red_way in range(5 if musketeer else 3):
         back = REDS[player, red_way]
@@ -163,9 +163,9 @@ def _home(lines: Lines, player: int, start: int, musketeer: bool) -> int:
                 break
             for green_way in range(3 if musketeer else 1):
                 if nearest(lines, middle, GREENS[player, green_way]) > to_go:
-                    found |= (1 << (to_go - 1)) << (6 * (red - 1))
+                    throws |= (1 << (to_go - 1)) << (6 * (red - 1))
     stand(lines, player, start)
-    return found
+    return throws
 
 
 @inline_jit

@@ -107,8 +107,8 @@ def _row(player: int, kind: int) -> int:
 
 
 @inline_jit
-def _swap(state: StateArray, one: int, other: int) -> None:
-    state[one], state[other] = state[other], state[one]
+def _swap(state: StateArray, first: int, second: int) -> None:
+    state[first], state[second] = state[second], state[first]
 
 
 @inline_jit

@@ -193,7 +193,7 @@ def _can_move(lines: Lines, player: int, start: int, musketeer: bool) -> bool:
     """Whether a fighter could play any throw at all. Green 1 is enough to try, as in ``rules.mobile``."""
     if RANKS[start] == FAR_RANKS[player]:
         return False
-    found = False
+    can_move = False
     stand(lines, player, start)
     for way in range(5 if musketeer else 3):
         back = REDS[player, way]
@@ -201,14 +201,14 @@ def _can_move(lines: Lines, player: int, start: int, musketeer: bool) -> bool:
             middle = start + red * STEPS[back]
             for ahead in range(3 if musketeer else 1):
                 if green_squares(lines, player, middle, GREENS[player, ahead], 1) != 0:
-                    found = True
+                    can_move = True
                     break
-            if found:
+            if can_move:
                 break
-        if found:
+        if can_move:
             break
     stand(lines, player, start)
-    return found
+    return can_move
 
 
 @inline_jit
