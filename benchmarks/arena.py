@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from speelkist.bots.arena.match import BadReport, Plan, Report, play_match, resume
+from speelkist.bots.arena.match import Plan, play_match
+from speelkist.bots.arena.report import BadReport, Report, resume
 from speelkist.bots.arena.score import error_of, reliability
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.cli.progress import duration

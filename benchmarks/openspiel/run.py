@@ -26,7 +26,8 @@ except ModuleNotFoundError as error:
         raise
     sys.exit("This match needs OpenSpiel: pip install -r benchmarks/kernels/requirements.txt")
 
-from speelkist.bots.arena.match import BadReport, Plan, Report, play_match, resume  # noqa: E402
+from speelkist.bots.arena.match import Plan, play_match  # noqa: E402
+from speelkist.bots.arena.report import BadReport, Report, resume  # noqa: E402
 from speelkist.bots.factory import BOTS  # noqa: E402
 
 GAMES = ("knopf", "krabcek", "kriskras")

@@ -11,9 +11,11 @@ import pytest
 
 from speelkist.bots import Bot, Choice, StrengthBot, make_bot, strengths
 from speelkist.bots.arena import match
-from speelkist.bots.arena.match import BadReport, Pair, Plan, Report, play_match, play_pair, read_report, resume
+from speelkist.bots.arena.match import Pair, Plan, play_match, play_pair
+from speelkist.bots.arena.report import BadReport, Report, read_report, resume
 from speelkist.bots.arena.score import error_of, reliability, score
 from speelkist.core import BadOption, Move, State, games, load
+from tests.support.game_packages import change_package
 
 
 def untimed(pair: Pair) -> Pair:
@@ -82,7 +84,7 @@ def test_cubus_counts_shares_of_the_points_at_tables_of_two_and_four() -> None:
 
 
 def test_a_missing_strength_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "_module", lambda _: None)
+    change_package(monkeypatch, "knopf", strengths=None)
     with pytest.raises(strengths.CannotPlay):
         play_pair(Plan("knopf", "master", "random", 2), 0)
 

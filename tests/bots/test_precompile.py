@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from speelkist.bots import precompile
-from speelkist.bots.precompile import CompileStatus, Precompiler, compile_game, throw_away_stale
+from speelkist.bots.precompile import CompileStatus, Precompiler, compile_game, delete_stale
 from speelkist.bots.process import ParentChannel
 from speelkist.core import Phrase
 
@@ -112,5 +112,5 @@ def test_what_was_compiled_from_other_sources_is_thrown_away_after_a_while(
     (old / "kernel.nbi").touch()
     long_ago = time.time() - 40 * 86_400
     os.utime(old, (long_ago, long_ago))
-    assert throw_away_stale() == ["knopf-old"]
+    assert delete_stale() == ["knopf-old"]
     assert (tmp_path / "knopf-new").is_dir() and not old.exists()

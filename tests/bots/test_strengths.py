@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from speelkist.bots import STRENGTHS, Budget, CannotPlay, Choice, StrengthBot, make_bot, missing_notice, rank, strengths
-from speelkist.bots.arena.match import Plan, Report, play_match
+from speelkist.bots.arena.match import Plan, play_match
+from speelkist.bots.arena.report import Report
 from speelkist.bots.factory import BOTS, is_bot, needs_kernel, read_budget
 from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
 from tests.support.game_packages import change_package, module

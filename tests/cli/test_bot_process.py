@@ -98,7 +98,7 @@ def test_ctrl_c_ends_the_thought(worker: type[FakeWorker], monkeypatch: pytest.M
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    bot_process.warm()
+    bot_process.start()
     monkeypatch.setattr(bot_process._ready, "result", interrupted)
     with pytest.raises(KeyboardInterrupt):
         RemoteBot(bot_process, "club", 1).choose(START)

@@ -1,4 +1,4 @@
-"""The programs that can take a seat, by the name a command or a record gives them.
+"""Makes a bot from its name, as commands and records give it.
 
 random, simple      no search
 child ... master    the five strengths; with a budget of one's own: club@500 (simulations), club@0.5s (seconds)
@@ -46,7 +46,7 @@ def is_bot(name: str) -> bool:
 
 
 def needs_kernel(name: str) -> bool:
-    """Whether that program would rather think in a process of its own: it may have to compile first."""
+    """Whether the bot may have to compile first, so that it should think in a process of its own."""
     return name.startswith("mcts:") or name.partition("@")[0] in STRENGTHS[3:]
 
 

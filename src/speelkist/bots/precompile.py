@@ -1,8 +1,8 @@
-"""Compiling what the strongest players need, in a process of its own, while people play already.
+"""Compiles what the strongest bots need, in a process of its own, while people play already.
 
-Game by game everything is imported and one small thought is thought by each strength that needs a kernel; numba keeps
-the outcome in the user's cache directory, where the workers find it. What cannot be compiled, or crashes the
-process, is told as missing; nobody else is troubled.
+Game by game everything is imported and each strength that needs a kernel thinks for a moment; numba keeps the result in
+the user's cache directory, where the workers find it. What cannot be compiled, or crashes the process, is reported as
+missing and disturbs nothing else.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .strengths import STRENGTHS, CannotPlay, compiled_strengths, missing, name_
 
 log = logging.getLogger("speelkist.precompile")
 
-NICENESS = 10  # whoever plays or thinks comes first
-TRIES = 2  # a game that crashes the process so often is left out
-STALE_DAYS = 30  # what was compiled from other sources, and for so long not used, is thrown away
+NICENESS = 10  # games and bots come first
+TRIES = 2  # a game that crashes the process this often is left out
+STALE_DAYS = 30  # what was compiled from other sources and not used for so long is deleted
 
 Changed = Callable[["CompileStatus"], None]
 
 
 @dataclass(frozen=True)
 class CompileStatus:
-    """How far it is: the games in which every strength can play, those to come, and why some never will."""
+    """Progress: the games in which every strength can play, those to come, and why some never will."""
 
     ready: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
@@ -69,15 +69,15 @@ class CompileStatus:
         return None
 
 
-# --- in the process ---------------------------------------------------------------------------------------------------
+# In the process
 
 
 def compile_game(id: str) -> dict[str, Phrase]:
     """Compile all that a game's strengths need; those that cannot play, each with the reason."""
     lacking = missing(id)
-    nowhere = _nowhere_to_keep() if compiled_strengths(id) else None
-    if nowhere is not None:  # every worker would compile for itself, in the middle of a game
-        return dict.fromkeys(compiled_strengths(id), nowhere) | lacking
+    problem = _no_cache() if compiled_strengths(id) else None
+    if problem is not None:  # every worker would compile for itself, in the middle of a game
+        return dict.fromkeys(compiled_strengths(id), problem) | lacking
     state = load(id).start()
     while state.player == CHANCE:
         state = state.play(state.legal()[0])
@@ -93,11 +93,11 @@ def compile_game(id: str) -> dict[str, Phrase]:
     return lacking
 
 
-def _nowhere_to_keep() -> Phrase | None:
-    """Why what is compiled would be lost, if it would."""
+def _no_cache() -> Phrase | None:
+    """Why compiled code cannot be kept, if it cannot."""
     try:
         from speelkist.compiled.jit import cache_root
-    except Exception:  # noqa: BLE001  (a compiler that does not load is told of later, and better)
+    except Exception:  # noqa: BLE001  (a compiler that does not load is reported later, and better)
         return None
     root = cache_root()
     try:
@@ -109,7 +109,7 @@ def _nowhere_to_keep() -> Phrase | None:
 
 
 def _compile_all(channel: ParentChannel, ids: list[str]) -> None:
-    """The life of the process: it tells the game it begins with, and then what is missing in it."""
+    """In the process: announce each game it begins with, and then what is missing in it."""
     import speelkist  # noqa: F401  (the games register themselves)
 
     lower_priority(NICENESS)
@@ -117,12 +117,12 @@ def _compile_all(channel: ParentChannel, ids: list[str]) -> None:
         channel.send((game, None))
         channel.send((game, compile_game(game)))
     with contextlib.suppress(ImportError):
-        throw_away_stale()
+        delete_stale()
     channel.send(("", None))
 
 
-def throw_away_stale(days: float = STALE_DAYS) -> list[str]:
-    """Mark what this process uses as used, and delete what nobody has used for long; which."""
+def delete_stale(days: float = STALE_DAYS) -> list[str]:
+    """Mark what this process uses as used, and delete what has not been used for long; returns what was deleted."""
     from speelkist.compiled.jit import cache_folder, cache_root
 
     ours = [module for name, module in sys.modules.items() if name.startswith("speelkist.")]
@@ -139,11 +139,11 @@ def throw_away_stale(days: float = STALE_DAYS) -> list[str]:
     return gone
 
 
-# --- beside it --------------------------------------------------------------------------------------------------------
+# In the parent
 
 
 class Precompiler:
-    """Looks after that process, and tells how far it is."""
+    """Supervises that process and reports its progress."""
 
     def __init__(self, changed: Changed, ids: list[str] | None = None) -> None:
         self.status = CompileStatus(waiting=tuple(games() if ids is None else ids))
@@ -152,10 +152,10 @@ class Precompiler:
         self._process: SupervisedProcess | None = None
 
     async def run(self) -> None:
-        """Until every game is compiled, or known not to be."""
+        """Run until every game is compiled, or known not to be."""
         crashes: dict[str, int] = {}
         while self.status.waiting:
-            if await self._one_process():
+            if await self._run_process():
                 break
             game = self.status.compiling or self.status.waiting[0]
             crashes[game] = crashes.get(game, 0) + 1
@@ -173,7 +173,7 @@ class Precompiler:
             self._process.kill()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _one_process(self) -> bool:
+    async def _run_process(self) -> bool:
         """Compile what is waiting; False if the process died over it."""
         loop = asyncio.get_running_loop()
         process = await loop.run_in_executor(self._thread, self._start)
@@ -183,7 +183,7 @@ class Precompiler:
                 if not game:
                     return True
                 if lacking is None:
-                    self._now(replace(self.status, compiling=game))
+                    self._set_status(replace(self.status, compiling=game))
                 else:
                     self._done(game, lacking)
         except ProcessDied:
@@ -199,8 +199,8 @@ class Precompiler:
         now = self.status
         waiting = tuple(other for other in now.waiting if other != game)
         ready = now.ready if lacking else (*now.ready, game)
-        self._now(CompileStatus(ready, waiting, "", now.missing | ({game: lacking} if lacking else {})))
+        self._set_status(CompileStatus(ready, waiting, "", now.missing | ({game: lacking} if lacking else {})))
 
-    def _now(self, status: CompileStatus) -> None:
+    def _set_status(self, status: CompileStatus) -> None:
         self.status = status
         self._changed(status)

@@ -2,7 +2,7 @@
 
 What a strength does in a game is in ``games/<game>/bots/strengths.py``: one function, ``ranked``. The stronger ones
 need compiled kernels and weights. Where those are missing or damaged the next strength below plays instead, and
-``notice`` says so.
+``missing_notice`` says so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CannotPlay(SpeelkistError):
 
 @dataclass(frozen=True)
 class Ranking:
-    """The moves of a position as somebody sees them, best first; ``by`` is the strength that really thought."""
+    """The moves of a position, best first; ``by`` is the strength that ranked them."""
 
     by: str
     choices: Sequence[Choice]
@@ -152,7 +152,7 @@ class StrengthBot:
     def __init__(self, seed: int, strength: str, budget: Budget | None = None, strict: bool = False) -> None:
         self.strength = strength
         self.last: Choice | None = None  # the move it chose last, with its chance
-        self.by = strength  # who really thought
+        self.by = strength  # the strength that really chose the last move
         self._seed = seed
         self._budget = budget
         self._strict = strict

@@ -1,4 +1,4 @@
-"""The terminal program: play, replay, verify, perft, rules, games."""
+"""The command ``speelkist``: games in the terminal, and what a host runs."""
 
 from speelkist.core import register_phrases
 

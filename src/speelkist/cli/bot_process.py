@@ -1,7 +1,7 @@
-"""Programs that may think long, or must be compiled first, at a terminal's table: in a process of their own.
+"""A process for bots that may think long, or must be compiled first, in a game at the terminal.
 
-While that process is not ready the strongest program that needs no compiling plays in their place, and that is said.
-Ctrl-C ends a thought at once.
+While it is not ready the strongest bot that needs no compiling plays instead, and the person is told. Ctrl-C ends a
+bot's thinking at once.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from speelkist.core import CHANCE, Game, Move, State
 from .terminal import Screen
 
 STRONGEST = STRENGTHS[-1]
-LOOK_EVERY = 0.1  # seconds
-SHOW_AFTER = 0.4  # a shorter thought needs no word
+POLL_SECONDS = 0.1
+SHOW_AFTER = 0.4  # bots that think shorter need no line on the screen
 PREPARING_SECONDS = 900.0
 THINKING_SECONDS = 120.0
-PATIENCE = 3.0  # what is compiled already is there by then
-TRIES = 2  # processes that may die before we do without
+PATIENCE = 3.0  # compiled kernels are loaded by then
+TRIES = 2  # processes that may die before we give up
 
 
 class BotProcess:
-    """The process for one table, started when it is first needed."""
+    """The process for one game, started when it is first needed."""
 
     def __init__(self, screen: Screen, game: Game, hurry: bool) -> None:
         self.screen = screen
         self._game = game
-        self._hurry = hurry  # people wait: let a weaker program play rather than wait for the compiler
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="brain")
+        self._hurry = hurry  # people wait: let a weaker bot play rather than wait for the compiler
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot process")
         self._worker: Worker | None = None
         self._ready: Future[BotReply] | None = None
         self._died = 0
         self._announced: set[str] = set()
 
-    def warm(self) -> None:
-        """Let the process compile what this game needs, in the background."""
+    def start(self) -> None:
+        """Start the process, which compiles what this game needs in the background."""
         if self._ready is None and self._died < TRIES:
             state = self._game.start()
             while state.player == CHANCE:
@@ -59,21 +59,21 @@ class BotProcess:
         return BotJob(info.id, info.version, dict(self._game.options), state.to_json(), name, seed)
 
     def ask(self, job: BotJob, who: str = "") -> BotReply:
-        """The answer of the process, or at once that of somebody who needs no compiling."""
+        """The reply of the process, or at once that of a bot that needs no compiling."""
         if job.bot in missing(job.game):
-            self._tell_missing()
+            self._say_missing()
             return run_job(replace(job, compiled=False))
-        self.warm()
+        self.start()
         if not self._is_ready(wait=not self._hurry or job.bot not in STRENGTHS, who=who):
             answer = run_job(replace(job, compiled=False))
             if self._ready is not None:
-                self._tell("thinking.preparing", name=name_of(job.bot), other=name_of(answer.by))
+                self._say_once("thinking.preparing", name=name_of(job.bot), other=name_of(answer.by))
             return answer
         assert self._worker is not None
         try:
             reply = self._wait(self._thread.submit(self._worker.run, job, THINKING_SECONDS), who, None)
         except ProcessDied:
-            self._lose()
+            self._on_death()
             return self.ask(job, who)
         assert reply is not None
         return reply
@@ -86,24 +86,24 @@ class BotProcess:
             if self._wait(self._ready, who, patience) is None:
                 return False
         except Exception:  # noqa: BLE001  (a compiler fails in many ways, and we can do without)
-            self._lose()
+            self._on_death()
             return False
         return True
 
-    def _tell_missing(self) -> None:
+    def _say_missing(self) -> None:
         lacking = missing_notice(self._game.info.id)
         if lacking is not None and "missing" not in self._announced:
             self._announced.add("missing")
             self.screen.tell(lacking)
 
     def _wait(self, coming: Future[BotReply], who: str, patience: float | None) -> BotReply | None:
-        """Wait, and show that somebody thinks; None if the patience ran out first. Ctrl-C ends the process."""
+        """Wait, and show that a bot thinks; None if the patience ran out first. Ctrl-C ends the process."""
         begun = time.monotonic()
         shown = ""
         try:
             while True:
                 try:
-                    return coming.result(LOOK_EVERY if patience is None else min(LOOK_EVERY, patience))
+                    return coming.result(POLL_SECONDS if patience is None else min(POLL_SECONDS, patience))
                 except NotYet:
                     if patience is not None and time.monotonic() - begun >= patience:
                         return None
@@ -119,15 +119,15 @@ class BotProcess:
             if shown:
                 print("\r" + " " * len(shown) + "\r", end="", flush=True)
 
-    def _lose(self) -> None:
+    def _on_death(self) -> None:
         self._died += 1
         if self._worker is not None:
             self._worker.close()
         self._worker = self._ready = None
         if self._died == TRIES:
-            self._tell("thinking.without")
+            self._say_once("thinking.without")
 
-    def _tell(self, key: str, **values: object) -> None:
+    def _say_once(self, key: str, **values: object) -> None:
         if key not in self._announced:
             self._announced.add(key)
             self.screen.say(key, "dim", **values)  # type: ignore[arg-type]
@@ -140,19 +140,19 @@ class BotProcess:
 
 
 class RemoteBot:
-    """A program that thinks in the table's other process."""
+    """A bot that thinks in the bot process."""
 
     def __init__(self, bot_process: BotProcess, name: str, seed: int) -> None:
-        make_bot(name, seed)  # refuses what cannot be
+        make_bot(name, seed)  # refuses an unknown name
         self._bot_process = bot_process
         self._name = name
         self._seed = seed
-        self._thoughts = 0
+        self._decisions = 0
 
     def choose(self, state: State) -> Move:
-        """A move for the one whose turn it is."""
-        job = self._bot_process.new_job(state, self._name, derive_seed(self._seed, self._thoughts))
-        self._thoughts += 1
+        """A move for the player to move."""
+        job = self._bot_process.new_job(state, self._name, derive_seed(self._seed, self._decisions))
+        self._decisions += 1
         who = state.game.side_name(state.player)
         move = state.resolve(self._bot_process.ask(job, who.say(self._bot_process.screen.lang)).move)
         assert isinstance(move, Move)

@@ -58,7 +58,7 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="SIDE=WHO,...",
-        help="who sits where: me, a person's name, or a program: child, family, friend, club, master, simple, random",
+        help="who sits where: me, a person's name, or a bot: child, family, friend, club, master, simple, random",
     )
     _add_options(play)
     play.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
@@ -138,7 +138,7 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; the exit code is 0, 1 for a record whose dice are wrong, 2 for a problem."""
+    """Run a command; the exit code is 0, 1 for a record whose dice are wrong, 2 for a problem."""
     lang = language(None, os.environ)
     try:
         prepare_streams(colour=wants_colour(False, os.environ))
@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str) -> int:
-    with suppress(OSError):  # perhaps nobody listens any more
+    with suppress(OSError):  # the reader of a pipe may be gone
         print(clean(sentence), file=sys.stderr, flush=True)
     return 2
 

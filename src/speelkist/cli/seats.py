@@ -13,7 +13,7 @@ from .bot_process import BotProcess, RemoteBot
 from .errors import Problem
 from .terminal import clean
 
-ME = "me"  # a person without a name; any other word that is no program is a person's name
+ME = "me"  # a person without a name; any other word that is not a bot's name is a person's
 LONGEST_NAME = 40
 
 
@@ -45,7 +45,7 @@ def read_seats(game: Game, given: Sequence[str], known: Mapping[str, str]) -> di
 
 
 def fill(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
-    """Where nobody was named: one person if there is none yet, and simple players."""
+    """The seats that were not named: one person if there is none yet, and simple bots."""
     filled: dict[str, str] = {}
     someone = any(map(is_person, seats.values()))
     for side in sides(game):
@@ -63,7 +63,7 @@ def clean_name(name: str) -> str:
 
 
 def make_bots(seats: Mapping[str, str], seed: bytes, bot_process: BotProcess) -> list[Bot | None]:
-    """Who decides for each seat; None is a person. The same seed gives the programs the same luck."""
+    """The bot of each seat; None is a person. The same seed gives bots that play the same."""
     bots: list[Bot | None] = []
     for side, name in seats.items():
         bot_seed = int.from_bytes(hashlib.sha256(seed + side.encode()).digest()[:8], "big")

@@ -34,16 +34,16 @@ class Screen:
         self.width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
     def print(self, text: str = "") -> None:
-        """A text of ours as it is, ink included."""
+        """A text of ours as it is, colours included."""
         print(text, flush=True)
 
     def say(self, key: str, styles: str = "", **values: str | int | Phrase | tuple[Phrase, ...]) -> None:
-        """A phrase of this program."""
+        """Print a phrase of this package."""
         text = clean(Phrase(f"cli.{key}", **values).say(self.lang))
         self.print(self.paint(text, styles) if styles else text)
 
     def tell(self, phrase: Phrase | SpeelkistError) -> None:
-        """A sentence from elsewhere: a refusal, an error."""
+        """Print a sentence of another package: a refusal, an error."""
         self.print(clean(phrase.say(self.lang)))
 
     def wrapped(self, phrase: Phrase) -> None:
@@ -54,11 +54,11 @@ class Screen:
             self.print("\n".join(wrap(line, self.width, subsequent_indent=indent)))
 
     def word(self, key: str, **values: str | int | Phrase) -> str:
-        """A phrase of this program, to be used within a line."""
+        """A phrase of this package, to be used within a line."""
         return Phrase(f"cli.{key}", **values).say(self.lang)
 
     def paint(self, text: str, styles: str) -> str:
-        """The text in ink, where there is ink."""
+        """The text in the given styles, where colour is on."""
         return paint(text, styles, self.colour)
 
     def ask(self, prompt: str) -> str:

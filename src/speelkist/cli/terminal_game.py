@@ -38,7 +38,7 @@ ORDERS = {
 
 
 class TerminalGame:
-    """The match, the seats round it and the dice on it."""
+    """A match with its seats and dice, played at a terminal."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class TerminalGame:
     ) -> None:
         self.screen = screen
         self.match = match
-        self.seats = seats  # by player: the name, and the program if it is one
+        self.seats = seats  # by player: the name, and the bot if it is one
         self.dice = dice
-        self.bot_process = bot_process  # for programs that think long, and for hints
+        self.bot_process = bot_process  # for bots that think long, and for hints
         self.path = path  # the file that holds this game
         self.saved = len(match.moves)  # how much of it that file holds
         self.board_due = True
@@ -79,10 +79,10 @@ class TerminalGame:
     @property
     def people(self) -> set[int]:
         """The seats where a person sits."""
-        return {number for number, (_, program) in enumerate(self.seats) if program is None}
+        return {number for number, (_, bot) in enumerate(self.seats) if bot is None}
 
     def name(self, player: int) -> str:
-        """A player as the others call him."""
+        """A player's name on the screen."""
         side = self.state.game.side_name(player).say(self.screen.lang)
         name = self.seats[player][0]
         if name in STRENGTHS:
@@ -106,7 +106,7 @@ class TerminalGame:
                 self.screen.say("left")
 
     def step(self) -> None:
-        """What comes next: a throw, somebody's decision, or what people say when it is over."""
+        """What comes next: a throw, a player's decision, or what people say when it is over."""
         if self.state.outcome is not None:
             self.show_end()
             self.ask_person(self.screen.word("prompt.over"))
@@ -123,7 +123,7 @@ class TerminalGame:
     # Turns ------------------------------------------------------------------------------------------------
 
     def throw(self) -> None:
-        """All that chance decides now, told in one line."""
+        """All that chance decides now, in one line."""
         thrown: list[str] = []
         while self.state.player == CHANCE:
             thrown.append(self.match.throw(self.dice).text)
@@ -131,15 +131,15 @@ class TerminalGame:
         self.board_due = True
 
     def turn(self) -> None:
-        """One decision of whoever's turn it is."""
+        """A decision of the player to move."""
         player = self.state.player
-        program = self.seats[player][1]
-        if program is None:
+        bot = self.seats[player][1]
+        if bot is None:
             if self.board_due:
                 self.board("")
             self.ask_person(f"{self.name(player)}> ")
         else:
-            self.made(program.choose(self.state))
+            self.made(bot.choose(self.state))
 
     def made(self, move: Move) -> None:
         """Play a move and tell it."""

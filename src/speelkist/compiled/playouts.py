@@ -182,7 +182,7 @@ def _check(name: str, value: object, low: int, high: int) -> None:
 
 @inline_jit
 def _seed_of(seed: np.uint64, number: int) -> np.uint64:
-    """A start for the luck of game ``number``, far from its neighbours'."""
+    """The seed of game ``number``, far from those of other games."""
     mixed = seed ^ (np.uint64(number + 1) * np.uint64(0xD1342543DE82EF95))
     mixed = (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0xDABA0B6EB09322E3)
     return mixed ^ (mixed >> np.uint64(32))

@@ -2,7 +2,7 @@
 
 The first line is a JSON object: the game, the shape of the net, how it was trained, and a SHA-256 of all of it; the
 other lines are the weights in base64, as little-endian float32. A file that is missing, damaged or of another shape
-raises BadWeights; whoever wanted to play with it then plays without.
+raises BadWeights; a bot that needs it then lets a weaker one play.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def parse_weights(data: bytes, game: str, features: int | None = None) -> Weight
 
 
 def write_weights(path: Path, content: WeightsFile) -> None:
-    """Put the weights on disk; whoever reads meanwhile finds the old file or the new one, never half of one."""
+    """Write the weights; a reader finds the old file or the new one, never half of one."""
     packed = content.weights.astype("<f4").tobytes()
     header: dict[str, Any] = {
         "weights": FORMAT,

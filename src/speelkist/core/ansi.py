@@ -1,4 +1,4 @@
-"""Colour in a terminal: only ever an addition, for nothing may be told by colour alone."""
+"""Colour in a terminal. It only adds: nothing may be told by colour alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CODES = {
 
 
 def paint(text: str, styles: str, colour: bool = True) -> str:
-    """The text in the named inks (``"bold red"``), or as it is when ``colour`` is off."""
+    """The text in the named styles (``"bold red"``), or as it is when ``colour`` is off."""
     if not colour or not text:
         return text
     return f"\x1b[{';'.join(_CODES[style] for style in styles.split())}m{text}\x1b[0m"

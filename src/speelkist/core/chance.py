@@ -110,7 +110,7 @@ class ScriptedDice:
 
 
 class SeededRandom:
-    """A stream of numbers from a seed, for all else that needs luck: random players, seeded boards."""
+    """A stream of numbers from a seed, for all else that is random: bots, seeded boards."""
 
     def __init__(self, purpose: str, seed: int) -> None:
         self._dice = SeededDice(hashlib.sha256(f"speelkist lots 1 {purpose} {seed}".encode()).digest())

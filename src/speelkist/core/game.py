@@ -107,7 +107,7 @@ class State(ABC):
             for listed in self.legal():
                 if listed is move:
                     return listed
-            move = move.text  # an equal move of somebody else's making may lack what the listed one knows
+            move = move.text  # an equal move made by other code may lack what the listed one knows
         if not isinstance(move, str):
             return Refusal("core.notation.text")
         text = " ".join(move.split())

@@ -68,7 +68,7 @@ class Match:
         return self.actors.count(CHANCE)
 
     def play(self, move: Move | str) -> State:
-        """Play a move for whoever's turn it is, and return the state after it.
+        """Play a move for the player to move, and return the state after it.
 
         :raises IllegalMove: if it breaks a rule here; nothing has changed then.
         :raises BadNotation: if the text is no move of this game; nothing has changed then.

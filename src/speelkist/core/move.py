@@ -13,7 +13,7 @@ class Move:
 
     __slots__ = ("text",)
     text: str  #: the notation
-    composed: ClassVar[bool] = False  # put together by whoever plays it, so that no client is given all of them to pick
+    composed: ClassVar[bool] = False  # put together by the player, so that clients are not given a list of all of them
 
     def __init__(self, text: str) -> None:
         self.text = text

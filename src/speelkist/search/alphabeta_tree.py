@@ -346,7 +346,7 @@ def run(
         if frame[STAGE] == REDUCED:
             depth -= _reduction(frame[DEPTH], number, unreduced)
         if after[PLAYER] == OVER or depth <= 0 or level + 2 >= LEVELS:
-            if frame[STAGE] == REDUCED:  # the score has told it already
+            if frame[STAGE] == REDUCED:  # the score is that value already
                 _child_done(frame, history, player, move, scores[level, number])
                 continue
             value = _evaluate(evaluate, options, weights, after, level + 1)

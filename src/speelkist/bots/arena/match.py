@@ -1,23 +1,20 @@
-"""Programs against each other in pairs of games: the same dice and the same layout, sides swapped.
+"""Bots against each other in pairs of games: the same dice and the same layout, sides swapped.
 
-A pair depends on the match's seed and its own number alone, so it does not matter which process plays it, or when, and
-a match that was broken off goes on where it was. Where a game has no chance of its own, the first moves of a pair are
-drawn by lot, the same for both games.
+A pair depends on the match's seed and its own number alone. So it does not matter which process plays it, or when, and
+a match that was interrupted can be resumed. Where a game has no chance of its own, the first moves of a pair are
+random, the same for both games.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import queue
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
-from pathlib import Path
-from typing import Any
 
 from speelkist.bots.factory import make_bot
 from speelkist.bots.process import JobProcess
@@ -27,29 +24,22 @@ from speelkist.core import (
     OptionValue,
     SeededDice,
     SeededRandom,
-    SpeelkistError,
     State,
     game_class,
     load,
 )
-from speelkist.core.atomic_file import write_atomically
 
-from .score import Score, score
-
-FORMAT = 1
 MOST_GAMES = 1_000_000
 MOST_WORKERS = 64
-OPENING = 4  # moves drawn by lot where the game itself has no chance
-LONGEST_REPORT = 256 << 20
-
-
-class BadReport(SpeelkistError):
-    """A report that cannot be taken up."""
+OPENING = 4  # random first moves where the game itself has no chance
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A match: who plays whom at what, how often, and with which luck. Two games make a pair."""
+    """A match: which bots play which game, how often, and with which seed. Two games make a pair.
+
+    :raises SpeelkistError: if there is no such game, option or bot, or a number is out of range.
+    """
 
     game: str
     a: str
@@ -84,16 +74,16 @@ class Plan:
 
 @dataclass(frozen=True)
 class Pair:
-    """What came of a pair: A's share of each game, and how both played."""
+    """The result of a pair: A's share of each game, and how both played."""
 
     number: int
     scores: tuple[float, float]
     reasons: tuple[str, str]  # how the games ended
     actions: tuple[int, int]
-    seconds: tuple[float, float]  # thought by A and by B, all decisions together
+    seconds: tuple[float, float]  # of thinking by A and by B, all decisions together
     decisions: tuple[int, int]
     slowest: tuple[float, float]
-    chances: tuple[tuple[float, float], ...] = ()  # what was said, and what came
+    chances: tuple[tuple[float, float], ...] = ()  # the predicted chance, and the result
 
     @property
     def share(self) -> float:
@@ -103,19 +93,19 @@ class Pair:
 
 @dataclass
 class _Side:
-    """One of the two programs while it plays: its seats' players and its watch."""
+    """One of the two bots while it plays, with its clock."""
 
     name: str
     seconds: float = 0.0
     decisions: int = 0
     slowest: float = 0.0
-    said: list[tuple[int, float]] = field(default_factory=list)  # the seat, and the chance it saw
+    predictions: list[tuple[int, float]] = field(default_factory=list)  # the seat, and the chance it saw
 
 
 def play_pair(plan: Plan, number: int) -> Pair:
     """Both games of a pair."""
     for name in (plan.a, plan.b):
-        _warm(plan.game, name)
+        _load_once(plan.game, name)
     sides = (_Side(plan.a), _Side(plan.b))
     played = [_play(plan, number, sides, swapped) for swapped in (0, 1)]
     return Pair(
@@ -131,8 +121,8 @@ def play_pair(plan: Plan, number: int) -> Pair:
 
 
 @cache
-def _warm(game: str, name: str) -> None:
-    """Let a program compile and read what it needs, once a process, so that no move's time holds that."""
+def _load_once(game: str, name: str) -> None:
+    """Let a bot compile and read what it needs, once a process, so that no move's time includes that."""
     state = load(game).start()
     while state.player == CHANCE:
         state = state.play(state.legal()[0])
@@ -142,10 +132,10 @@ def _warm(game: str, name: str) -> None:
 def _play(
     plan: Plan, number: int, sides: tuple[_Side, _Side], swapped: int
 ) -> tuple[float, str, int, list[tuple[float, float]]]:
-    """One game: A's share, how it ended, how many actions, and the chances that were said with what came."""
+    """One game: A's share, how it ended, how many actions, and the predicted chances with the results."""
     state = plan.start()
-    # Luck belongs to the seats, so the same program on both sides would play the same game twice. That is just right to
-    # compare programs; to learn how true its chances are, each game gets luck of its own.
+    # Seeds belong to the seats, so the same bot on both sides would play the same game twice. That is right for
+    # comparing bots; to learn how true a bot's chances are, each game gets seeds of its own.
     label = f"{number} {swapped}" if plan.calibrate and plan.a == plan.b else f"{number}"
     names = [sides[(seat + swapped) % 2].name for seat in range(plan.players)]
     seats = [make_bot(name, _seed_for(plan, label, f"seat {seat}"), strict=True) for seat, name in enumerate(names)]
@@ -195,11 +185,14 @@ def _shares(plan: Plan, state: State) -> list[float]:
     return [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(plan.players)]
 
 
-# Matches ----------------------------------------------------------------------------------------------------
+# Matches
 
 
 def play_match(plan: Plan, done: Sequence[Pair] = (), workers: int = 1) -> Iterator[Pair]:
-    """Play the pairs that are not done yet; each is given as soon as it is over. Leaving early ends all work."""
+    """Play the pairs that are not done yet; each is yielded as soon as it is over. Leaving early stops the workers.
+
+    :raises BadOption: if ``workers`` is out of range.
+    """
     if not 1 <= workers <= MOST_WORKERS:
         raise BadOption("bots.arena.workers", most=MOST_WORKERS, found=workers)
     known = {pair.number for pair in done}
@@ -213,7 +206,7 @@ def play_match(plan: Plan, done: Sequence[Pair] = (), workers: int = 1) -> Itera
     for process in processes:
         idle.put(process)
 
-    def play_elsewhere(number: int) -> Pair:
+    def play_in_worker(number: int) -> Pair:
         process = idle.get()
         try:
             return process.run((plan, number))
@@ -225,7 +218,7 @@ def play_match(plan: Plan, done: Sequence[Pair] = (), workers: int = 1) -> Itera
         busy: set[Future[Pair]] = set()
         rest = iter(due)
         while True:
-            busy |= {pool.submit(play_elsewhere, number) for number in islice(rest, 2 * workers - len(busy))}
+            busy |= {pool.submit(play_in_worker, number) for number in islice(rest, 2 * workers - len(busy))}
             if not busy:
                 return
             over, busy = wait(busy, return_when=FIRST_COMPLETED)
@@ -241,96 +234,3 @@ def play_match(plan: Plan, done: Sequence[Pair] = (), workers: int = 1) -> Itera
 
 def _play_pair_of(job: tuple[Plan, int]) -> Pair:
     return play_pair(*job)
-
-
-@dataclass(frozen=True)
-class Report:
-    """A match so far."""
-
-    plan: Plan
-    pairs: tuple[Pair, ...] = ()
-
-    def with_pair(self, pair: Pair) -> Report:
-        """The report with one more pair."""
-        return replace(self, pairs=tuple(sorted((*self.pairs, pair), key=lambda played: played.number)))
-
-    @property
-    def score(self) -> Score:
-        """A's share with its interval."""
-        return score([pair.share for pair in self.pairs], self.plan.shared)
-
-    @property
-    def chances(self) -> list[tuple[float, float]]:
-        """Every chance that was said, and what came."""
-        return [chance for pair in self.pairs for chance in pair.chances]
-
-    def seconds_a_move(self) -> tuple[float, float]:
-        """The mean time a decision took, of A and of B."""
-        spent = [sum(pair.seconds[side] for pair in self.pairs) for side in (0, 1)]
-        moves = [sum(pair.decisions[side] for pair in self.pairs) for side in (0, 1)]
-        return spent[0] / max(moves[0], 1), spent[1] / max(moves[1], 1)
-
-    def slowest(self) -> tuple[float, float]:
-        """The longest that a decision took, of A and of B."""
-        a, b = zip(*(pair.slowest for pair in self.pairs), strict=True) if self.pairs else ((0.0,), (0.0,))
-        return max(a), max(b)
-
-    def to_data(self) -> dict[str, Any]:
-        """The report as a JSON object, with a summary for those who only look."""
-        total = self.score
-        elo, elo_low, elo_high = total.elo
-        mean, most = self.seconds_a_move(), self.slowest()
-        return {
-            "arena": FORMAT,
-            "plan": {**asdict(self.plan), "options": dict(self.plan.options)},
-            "summary": {
-                "games": 2 * len(self.pairs),
-                "pairs": len(self.pairs),
-                "measure": "points" if self.plan.shared else "wins",
-                "score": round(total.mean, 4),
-                "score_95": [round(total.low, 4), round(total.high, 4)],
-                "elo": round(elo, 1),
-                "elo_95": [round(elo_low, 1), round(elo_high, 1)],
-                "seconds_a_move": [round(seconds, 4) for seconds in mean],
-                "slowest_move": list(most),
-            },
-            "pairs": [asdict(pair) for pair in self.pairs],
-        }
-
-    def save(self, path: Path) -> None:
-        """Write the report so that it is there whole or not at all."""
-        data = self.to_data()
-        pairs = ",\n  ".join(json.dumps(pair) for pair in data.pop("pairs"))
-        head = json.dumps(data, indent=1).removesuffix("\n}")
-        write_atomically(path, f'{head},\n "pairs": [\n  {pairs}\n ]\n}}\n'.encode())
-
-
-def read_report(path: Path) -> Report:
-    """A report from its file."""
-    try:
-        with path.open("rb") as opened:
-            data = json.loads(opened.read(LONGEST_REPORT))
-        if data["arena"] != FORMAT:
-            raise ValueError
-        plan = Plan(**data["plan"])
-        pairs = [Pair(**{name: _tuples(value) for name, value in pair.items()}) for pair in data["pairs"]]
-        report = Report(plan)
-        if any(len(pair.scores) != 2 or not 0 <= pair.number < plan.games // 2 for pair in pairs):
-            raise ValueError
-    except FileNotFoundError:
-        raise BadReport("bots.arena.missing", name=path.name) from None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        raise BadReport("bots.arena.damaged", name=path.name) from None
-    return replace(report, pairs=tuple({pair.number: pair for pair in pairs}.values()))
-
-
-def resume(path: Path, plan: Plan) -> Report:
-    """The report to go on with: of the same match, which may now be longer or shorter."""
-    kept = read_report(path)
-    if replace(kept.plan, games=plan.games) != plan:
-        raise BadReport("bots.arena.other", name=path.name)
-    return Report(plan, tuple(pair for pair in kept.pairs if pair.number < plan.games // 2))
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value

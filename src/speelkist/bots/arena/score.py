@@ -12,7 +12,7 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Score:
-    """A share with its 95 % interval. The unit is the pair: its games have the same luck and are not independent."""
+    """A share with its 95 % interval. The unit is the pair: its games share their seeds and are not independent."""
 
     pairs: int
     mean: float
@@ -21,7 +21,7 @@ class Score:
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """The difference in strength and its interval; nobody is more than a whole match of wins away."""
+        """The difference in strength and its interval, limited to that of a match in which every game is won."""
         return tuple(_elo(share, self.pairs) for share in (self.mean, self.low, self.high))  # type: ignore[return-value]
 
 

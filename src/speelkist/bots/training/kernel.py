@@ -1,11 +1,11 @@
-"""Learning from games against oneself, in compiled code and for any game: temporal differences on afterstates.
+"""Learning by self-play, in compiled code and for any game: TD(lambda) on afterstates.
 
-A player looks one move ahead: it weighs every position its moves lead to, before the next throw, with the net, and
-takes the best (now and then any other, so that it also learns what it would not do). After each game the net is moved
-towards what came next: for each such position a mixture of all later estimates and the result (lambda-returns). Where
-it tries something else the positions before learn from the move it thought best, and a new stretch begins.
+The bot looks one move ahead: it evaluates with the net every position that its moves lead to, before the next throw,
+and takes the best (now and then a random one: exploration). After each game the net is trained towards the
+lambda-returns: for each such position a mixture of all later estimates and the result. Where it explores, the
+positions before learn from the move with the best value, and a new sequence begins.
 
-All chances here are those of player 0; ``side`` tells from whose side the features are seen.
+All chances here are those of player 0; ``side`` says from whose side the features are seen.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def best_of(
     after: StateArray,
     rng: RngState,
 ) -> tuple[int, float]:
-    """The move after which the net likes it best for whoever moves, and what it says; equals: at random."""
+    """The move with the best value for the player to move, and that value; among equals a random one."""
     player = state[PLAYER]
     best, best_value, equals = 0, -1.0, 0
     for number in range(count):
@@ -230,7 +230,7 @@ def duel(
     pairs: int,
     seed: np.uint64,
 ) -> float:
-    """The share that a net wins against another (no weights: against random moves), in pairs with the same luck."""
+    """The share that a net wins against another (no weights: against random moves), in pairs with the same seeds."""
     moves = np.zeros(most_moves, np.int32)
     state, after = first.copy(), first.copy()
     row = np.zeros(n_inputs, np.float32)

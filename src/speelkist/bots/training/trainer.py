@@ -41,7 +41,7 @@ NUMBERS = {
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that the weights follow from; with one thread they follow from nothing else.
+    """Everything that decides the weights; with one thread the same settings give the same weights.
 
     The rate falls evenly to a tenth of itself. What is kept is the mean of the weights over the last half of the run.
     """
@@ -52,7 +52,7 @@ class Settings:
     rate: float = 0.02
     trace: float = 0.7
     explore: float = 0.05
-    threads: int = 1  # more share the weights without waiting for each other: faster, and not the same twice
+    threads: int = 1  # more threads share the weights without locks: faster, but not reproducible
 
     def __post_init__(self) -> None:
         for name, (low, high) in NUMBERS.items():
@@ -64,7 +64,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands: games played in all, positions learned a second, and the mean error of its estimates."""
+    """Progress of a run: games played in all, positions learned, and the mean error of its estimates."""
 
     games: int
     of: int
@@ -87,7 +87,7 @@ def settings_of(id: str, **changes: Any) -> Settings:
 
 
 class Trainer:
-    """One run, which can be put down and taken up again."""
+    """One run, which can be saved and resumed."""
 
     def __init__(self, id: str, settings: Settings) -> None:
         self.id = id
@@ -107,7 +107,7 @@ class Trainer:
         self.rngs[:, 0] = np.random.default_rng(settings.seed).integers(2**63, size=settings.threads)
 
     def run(self, seconds: float | None = None) -> Iterator[Progress]:
-        """Play and learn; tells where it stands after every chunk, and may be left there."""
+        """Play and learn; yields its progress after every chunk, and may be stopped there."""
         end = None if seconds is None else time.monotonic() + seconds
         with ThreadPoolExecutor(self.settings.threads) as pool:
             while self.games < self.settings.games and (end is None or time.monotonic() < end):
@@ -120,7 +120,7 @@ class Trainer:
                 try:
                     positions = sum(pool.map(self._learn, self.rngs, shares, errors))
                 except BaseException:
-                    pool.shutdown()  # whoever breaks it off leaves no half chunk behind, or the rest would differ
+                    pool.shutdown()  # an interrupted run keeps no half chunk, or the rest would differ
                     self.weights[:], self.rngs[:] = kept
                     raise
                 self.games += games
@@ -178,10 +178,10 @@ class Trainer:
             np.uint64(seed),
         )
 
-    # On disk ----------------------------------------------------------------------------------------------
+    # On disk
 
     def save(self, path: Path) -> None:
-        """A checkpoint: everything needed to go on as if nothing had happened."""
+        """Write a checkpoint: everything needed to go on as if nothing had happened."""
         plan = json.dumps({"game": self.id, "features": self.features, **asdict(self.settings)})
         file = io.BytesIO()
         np.savez(
@@ -196,7 +196,10 @@ class Trainer:
 
     @classmethod
     def resume(cls, id: str, path: Path, settings: Settings | None = None) -> Trainer:
-        """Take a run up from its checkpoint; other settings than it was begun with are refused."""
+        """Resume a run from its checkpoint.
+
+        :raises BadWeights: if there is none, it is damaged, or belongs to another run or other settings.
+        """
         try:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 plan = json.loads(bytes(file["plan"]))
@@ -218,6 +221,6 @@ class Trainer:
         return trainer
 
     def write(self, path: Path, **also: Any) -> None:
-        """The weights as a file that a game can be shipped with, and how they came about."""
+        """Write the weights as a file that a game can be shipped with, and how they were trained."""
         trained = {"command": f"speelkist train {self.id}", "played": self.games, **asdict(self.settings), **also}
         write_weights(path, WeightsFile(self.id, self.features, self.settings.hidden, self.best(), trained))

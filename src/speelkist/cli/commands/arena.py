@@ -1,4 +1,4 @@
-"""``speelkist arena``: programs against each other, and what it says about them."""
+"""``speelkist arena``: bots against each other, and what that says about them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from speelkist.bots.arena.match import Plan, Report, play_match, resume
+from speelkist.bots.arena.match import Plan, play_match
+from speelkist.bots.arena.report import Report, resume
 from speelkist.bots.arena.score import error_of, reliability
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import path_of
-from speelkist.cli.progress import Bar, duration
+from speelkist.cli.progress import duration, progress_bar
 from speelkist.cli.terminal import Screen
 from speelkist.core import game_class
 from speelkist.core.atomic_file import write_atomically
@@ -26,7 +27,7 @@ SAVE_EVERY = 5.0  # seconds
 
 def add_arena(commands: Any, common: argparse.ArgumentParser) -> None:
     """The command and its options."""
-    parser = commands.add_parser("arena", parents=[common], help="let programs play each other, and compare them")
+    parser = commands.add_parser("arena", parents=[common], help="let bots play each other, and compare them")
     parser.add_argument("game", metavar="GAME")
     names = f"random, simple, {', '.join(STRENGTHS)} (club@500 or club@0.5s with a budget of its own), mcts:N"
     parser.add_argument("a", metavar="A", help=names)
@@ -86,8 +87,8 @@ def _with_budget(name: str, budget: str | None) -> str:
 
 
 def _run(screen: Screen, report: Report, workers: int, path: Path | None) -> tuple[Report, bool]:
-    """Play; gives the report, and whether nobody broke it off."""
-    bar = Bar(screen, report.plan.games, 2 * len(report.pairs))
+    """Play; returns the report, and whether the match was finished."""
+    bar = progress_bar(screen, report.plan.games, 2 * len(report.pairs))
     begun = saved = time.monotonic()
     finished = True
     try:

@@ -99,7 +99,7 @@ def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, 
     try:
         players = list(zip(seats.values(), make_bots(seats, seed, bot_process), strict=True))
         if any(map(needs_kernel, seats.values())):
-            bot_process.warm()
+            bot_process.start()
         dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in match.record().nonces.values()])
         TerminalGame(screen, match, players, dice, bot_process, path).run()
     finally:

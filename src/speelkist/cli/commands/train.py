@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import path_of
-from speelkist.cli.progress import Bar, duration
+from speelkist.cli.progress import duration, progress_bar
 from speelkist.cli.terminal import Screen
 from speelkist.core import game_class
 
@@ -91,22 +91,24 @@ def _check_folder(out: Path) -> None:
 
 def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | None) -> None:
     """Play and learn; every twentieth of the way it is compared with what it was a twentieth before."""
-    bar = Bar(screen, trainer.settings.games, trainer.games)
+    bar = progress_bar(screen, trainer.settings.games, trainer.games)
     saved = time.monotonic()
     mark, before = trainer.games, trainer.best()
     positions = spent = 0.0
-    for step in trainer.run(seconds):
-        positions += step.positions
-        spent += step.seconds
-        bar.show(step.games, f"{positions / max(spent, 1e-9):,.0f}/s  {step.error:.3f}")
-        if step.games - mark >= trainer.settings.games / 20:
-            score = trainer.score(before, _pairs(trainer, STEP_PAIRS), DUEL_SEED)
-            bar.line(screen.word("train.step", n=step.games, percent=f"{100 * score:.1f}", before=mark))
-            mark, before = step.games, trainer.best()
-        if time.monotonic() - saved > SAVE_EVERY:
-            trainer.save(checkpoint)
-            saved = time.monotonic()
-    bar.end()
+    try:
+        for step in trainer.run(seconds):
+            positions += step.positions
+            spent += step.seconds
+            bar.show(step.games, f"{positions / max(spent, 1e-9):,.0f}/s  {step.error:.3f}")
+            if step.games - mark >= trainer.settings.games / 20:
+                score = trainer.score(before, _pairs(trainer, STEP_PAIRS), DUEL_SEED)
+                bar.line(screen.word("train.step", n=step.games, percent=f"{100 * score:.1f}", before=mark))
+                mark, before = step.games, trainer.best()
+            if time.monotonic() - saved > SAVE_EVERY:
+                trainer.save(checkpoint)
+                saved = time.monotonic()
+    finally:
+        bar.end()
     screen.say("train.took", time=duration(spent))
 
 
