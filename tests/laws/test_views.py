@@ -33,6 +33,7 @@ def test_views_of_named_positions(id: str) -> None:
         rng = random.Random(number)
         for move in rng.sample(state.legal(), min(20, len(state.legal()))):
             conformance.check_changes(state, move, state.play(move))
+        conformance.check_attempts(state, rng.randrange)
 
 
 def check_walk(states: list[speelkist.State], rng: random.Random) -> None:
@@ -41,4 +42,5 @@ def check_walk(states: list[speelkist.State], rng: random.Random) -> None:
         if state.legal():
             move = rng.choice(state.legal())
             conformance.check_view(state)
+            conformance.check_attempts(state, rng.randrange)
             conformance.check_changes(state, move, state.play(move))

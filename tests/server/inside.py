@@ -208,7 +208,7 @@ async def move(house: House, address: str, request: str | None = None, move: str
     """Whoever is on makes this move, or else the first that is shown to him; its number."""
     table = (await house.room(address)).table
     seat = table.state.player
-    chosen = move or table.view()["choices"][0][0]
+    chosen = move or table.view()["choices"][0]["move"]
     holder = table.chairs[seat].holder or ""
 
     def decide(room: Any) -> list[Step]:

@@ -287,7 +287,7 @@ class Browser:
 
     def _choice(self) -> str:
         """One of the choices that are shown; now and then a build at Cubus, which are not."""
-        listed = [choice[0] for choice in self._now["choices"]]
+        listed = [choice["move"] for choice in self._now["choices"]]
         if self._state is not None and self.luck.random() < 0.05:
             listed = [move.text for move in self._state.legal()]
         return str(self.luck.choice(listed))

@@ -48,7 +48,7 @@ async def begin(house: House, address: str, request: str | None = None) -> Asker
     """Whoever is on makes the first move that is shown to him, at once; None if that cannot be."""
     table = (await house.room(address)).table
     seat = table.state.player
-    chosen = table.view()["choices"][0][0]
+    chosen = table.view()["choices"][0]["move"]
     asker = Asker(table.chairs[seat].holder or "")
 
     def decide(room: Any) -> list[Step]:

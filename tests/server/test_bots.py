@@ -33,7 +33,7 @@ def against(server: House, game: str = "knopf", player: str = "random") -> Itera
 def move(client: Client, table: str) -> int:
     """The first move that is shown."""
     seen = client.tables[table]
-    return int(client.play(table, seen.view["player"], seen.view["choices"][0][0])["number"])
+    return int(client.play(table, seen.view["player"], seen.view["choices"][0]["move"])["number"])
 
 
 def turn(client: Client, table: str) -> int:

@@ -34,7 +34,7 @@ def test_a_move_counts_although_its_player_is_gone_before_it_is_stored(tmp_path:
                 shown = await eve.until(lambda one: one["say"] == "table")
                 gate = Gate(app.store)
                 view = shown["view"]
-                await ans.say("play", seat=view["player"], seen=shown["number"], move=view["choices"][0][0])
+                await ans.say("play", seat=view["player"], seen=shown["number"], move=view["choices"][0]["move"])
                 async with asyncio.timeout(PATIENCE):
                     await gate.reached.wait()
                 ans.socket.transport.abort()
@@ -175,7 +175,7 @@ def test_a_table_made_again_marks_the_same_last_move(tmp_path: Path) -> None:
             luck = random.Random(1)
             while still < 3:
                 table = (await house.room(address)).table
-                before, text = table.last, luck.choice(table.view()["choices"])[0]
+                before, text = table.last, luck.choice(table.view()["choices"])["move"]
                 await move(house, address, move=text)
                 last = (await house.room(address)).table.last
                 still += bool(last) and last is before

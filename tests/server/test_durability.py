@@ -45,7 +45,7 @@ def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
                 before = (await app.house.room(table)).table.number
                 gate = Gate(app.store)
                 mover = (ans, bob)[view["player"]]
-                await mover.say("play", seat=view["player"], seen=before, move=view["choices"][0][0])
+                await mover.say("play", seat=view["player"], seen=before, move=view["choices"][0]["move"])
                 async with asyncio.timeout(PATIENCE):
                     await gate.reached.wait()
 
@@ -85,7 +85,12 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
                 await disk.fill_up()
                 for asked in range(1000):  # until the last page is full
                     view, seen = shown["view"], shown["number"]
-                    sent = {"seat": view["player"], "seen": seen, "move": view["choices"][0][0], "id": f"move {asked}"}
+                    sent = {
+                        "seat": view["player"],
+                        "seen": seen,
+                        "move": view["choices"][0]["move"],
+                        "id": f"move {asked}",
+                    }
                     await ans.say("play", **sent)
                     answer = await ans.answer(f"move {asked}")
                     if answer["say"] == "no":

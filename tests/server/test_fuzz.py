@@ -167,7 +167,7 @@ def play_on(table: str, two: list[Client], until: Iterator[bool]) -> int:
             number = two[times % 2].ask("rename", table=table, seat=times % 2, name=f"N{times}")["number"]
         else:
             choices = seen.view["choices"]
-            number = two[seat].play(table, seat, choices[times % len(choices)][0])["number"]
+            number = two[seat].play(table, seat, choices[times % len(choices)]["move"])["number"]
         for one in two:
             one.catch_up(table, number)
         times += 1

@@ -79,10 +79,10 @@ def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
         copying.start()
         moves = 0
         while not done.is_set():
-            client.play(table, seen.view["player"], seen.view["choices"][0][0])
+            client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
             moves += 1
         copying.join()
-        client.play(table, seen.view["player"], seen.view["choices"][0][0])
+        client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         whole = server.rows(table)
     assert moves > 1
     assert capsys.readouterr().out.count("Copied to ") == 4
@@ -99,7 +99,7 @@ def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
     again.start()
     back = Client(again, client.key).connect()
     seen = back.watch(table)
-    back.play(table, seen.view["player"], seen.view["choices"][0][0])
+    back.play(table, seen.view["player"], seen.view["choices"][0]["move"])
     back.close()
     again.stop()
 

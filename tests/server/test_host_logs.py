@@ -53,7 +53,7 @@ def a_whole_game(server: House, moves: int) -> set[str]:
         seat = one.tables[table].view["player"]
         mover = by_seat[seat]
         mover.catch_up(table, one.tables[table].number)
-        number = mover.play(table, seat, mover.tables[table].view["choices"][0][0])["number"]
+        number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["number"]
         one.catch_up(table, number)
         one.hear_all()
     if one.tables[table].state == "playing":

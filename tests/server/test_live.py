@@ -21,7 +21,7 @@ def move(client: Client, table: str, index: int = 0) -> int:
     """One of the moves that are shown, by whoever is on."""
     seen = client.tables[table]
     choices = seen.view["choices"]
-    return int(client.play(table, seen.view["player"], choices[index % len(choices)][0])["number"])
+    return int(client.play(table, seen.view["player"], choices[index % len(choices)]["move"])["number"])
 
 
 # --- who is there -----------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_a_table_can_be_looked_at_in_words_and_routes(server: House, game: str) 
         assert told
         assert all(read_phrase(phrase).say(lang) for phrase in told for lang in ("en", "nl"))
         choice = seen.view["choices"][0]
-        route = ans.ask("look", table=table, what="route", move=choice[0])["data"]
+        route = ans.ask("look", table=table, what="route", move=choice["move"])["data"]
         cells = {cell["id"] for cell in seen.board["cells"]}
         assert set(route) <= cells
         assert ans.refused("look", table=table, what="route", move="nonsense").startswith((game, "core."))
@@ -122,7 +122,7 @@ def test_an_earlier_position_can_be_asked_for_the_same(server: House, game: str)
         seen = ans.watch(table)
         then = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
         told = ans.ask("look", table=table, what="describe")["data"]
-        text = seen.view["choices"][0][0]
+        text = seen.view["choices"][0]["move"]
         route = ans.ask("look", table=table, what="route", move=text)["data"]
         move(ans, table)
         assert ans.ask("look", table=table, what="route", move=text, actions=then)["data"] == route

@@ -144,7 +144,7 @@ def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
             steps: dict[str, Any] = {}
             room = await one.room(address)
             seat = room.table.state.player
-            holder, text = (ANS, BOB)[seat], room.table.view()["choices"][0][0]
+            holder, text = (ANS, BOB)[seat], room.table.view()["choices"][0]["move"]
             steps["decide"] = lambda now: now.table.play(holder, seat, now.table.number, text)
             twice = await asyncio.gather(*(house.do(address, holder, "mine", **steps) for house in (one, two)))
             assert twice == [before + 51] * 2

@@ -168,7 +168,7 @@ class Law(RuleBasedStateMachine):
                         client.catch_up(table, seen.number + 1)  # a program's move: it comes by itself
                         break
                     if player in seen.yours and seen.view["choices"]:
-                        move = seen.view["choices"][choice % len(seen.view["choices"])][0]
+                        move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
                         self.do(client, "play", table=table, seat=player, seen=seen.number, move=move)
                         break
 
@@ -190,7 +190,7 @@ class Law(RuleBasedStateMachine):
         own = self.own(which)
         if own is not None and own[3].view["choices"]:
             client, table, seat, seen = own
-            move = seen.view["choices"][choice % len(seen.view["choices"])][0]
+            move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
             self.do(client, "play", table=table, seat=seat, seen=max(0, seen.number - behind), move=move)
 
     @rule(
@@ -267,7 +267,7 @@ class Law(RuleBasedStateMachine):
         if own is None or not own[3].view["choices"]:
             return
         client, table, seat, seen = own
-        move = seen.view["choices"][choice % len(seen.view["choices"])][0]
+        move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
         fields = {"table": table, "seat": seat, "seen": seen.number, "move": move}
         request = Request(client, {"say": "play", "id": client.new_id(), **fields})
         client.send(request.message)

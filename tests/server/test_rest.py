@@ -199,7 +199,7 @@ def test_a_move_that_waits_while_its_table_is_deleted_leaves_nothing(server: Hou
     with table_of_two(server, "knopf") as (table, (ans, bob)):
         seen = ans.tables[table]
         ids = [ans.begin("rename", table=table, seat=0, name=f"A{number}") for number in range(50)]
-        ids.append(ans.begin("play", table=table, seat=0, seen=seen.number, move=seen.view["choices"][0][0]))
+        ids.append(ans.begin("play", table=table, seat=0, seen=seen.number, move=seen.view["choices"][0]["move"]))
         assert server.http("DELETE", f"/api/tables/{table}", key=bob.key).status == 204
         told = set()
         for asked in ids:
@@ -219,7 +219,7 @@ def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: 
         for _ in range(6):
             seat = ans.tables[table].view["player"]
             mover = (ans, bob)[seat]
-            number = mover.play(table, seat, mover.tables[table].view["choices"][0][0])["number"]
+            number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["number"]
             for one in (ans, bob):
                 one.catch_up(table, number)
                 one.hear_all()
@@ -302,7 +302,7 @@ def test_the_board_can_be_seen_as_it_stood(server: House) -> None:
         views = []
         for _ in range(3):
             views.append((seen.view, sum(one["kind"] in ("moved", "thrown") for one in seen.events)))
-            ans.play(table, seen.view["player"], seen.view["choices"][0][0])
+            ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         for view, actions in views:
             told = server.http("GET", f"/api/tables/{table}/at/{actions}").json()
             assert told["actions"] == actions
@@ -321,7 +321,7 @@ def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: House) -> Non
         table = ans.create("kriskras", names=["Ans", "Bob"], seed=SEED)
         seen = ans.watch(table)
         check_refused(server.http("GET", f"/api/tables/{table}/proof"), 404, "server.proof.playing")
-        ans.play(table, seen.view["player"], seen.view["choices"][0][0])
+        ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         ans.ask("resign", table=table, seat=0)
         told = server.http("GET", f"/api/tables/{table}/proof").json()
         assert told["seed"] == SEED

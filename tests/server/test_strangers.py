@@ -56,7 +56,7 @@ def test_nothing_is_done_for_a_chair_without_its_key(server: House) -> None:
 
 def test_a_key_that_is_almost_right_is_wrong(server: House) -> None:
     with table_of_two(server, "knopf") as (address, (ans, _)):
-        move = ans.tables[address].view["choices"][0][0]
+        move = ans.tables[address].view["choices"][0]["move"]
         for key in (ans.key[:-1] + ("A" if ans.key[-1] != "A" else "B"), ans.key + "A", ans.key.swapcase()):
             other = Client(server, key).connect()
             other.watch(address)
@@ -71,7 +71,7 @@ def test_a_key_that_is_almost_right_is_wrong(server: House) -> None:
 
 def test_another_tables_messages_and_ids_are_of_no_use(server: House) -> None:
     with table_of_two(server, "knopf") as (first, (ans, bob)), table_of_two(server, "knopf") as (second, others):
-        move = ans.tables[first].view["choices"][0][0]
+        move = ans.tables[first].view["choices"][0]["move"]
         message = {"say": "play", "id": ans.new_id(), "table": first, "seat": 0, "seen": 99, "move": move}
         ans.send(message)
         number = ans.answer(message["id"])["number"]
@@ -131,7 +131,7 @@ def test_a_code_moves_a_chair_once(server: House) -> None:
         for one in (ans, bob):
             one.catch_up(address, claimed["number"])
         assert (ans.tables[address].yours, bob.tables[address].yours) == ([], [1])
-        move = ans.tables[address].view["choices"][0][0]
+        move = ans.tables[address].view["choices"][0]["move"]
         assert ans.refused("play", table=address, seat=0, seen=99, move=move) == "server.seat.not_yours"
         phone.play(address, 0, move)
         assert code not in repr(server.rows(address))
@@ -296,7 +296,7 @@ def test_a_long_message_is_refused_and_a_far_too_long_one_closes(server: House) 
             one.send("x" * (1 << 21))
         assert one.await_close()[0] == 1009
         assert server.counted("not_understood_total") == before + 5
-        ans.play(address, 0, ans.tables[address].view["choices"][0][0])
+        ans.play(address, 0, ans.tables[address].view["choices"][0]["move"])
 
 
 def test_whoever_is_too_fast_is_told_and_closed(tmp_path: Path) -> None:
@@ -352,7 +352,7 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
         for _ in range(5):
             seat = ans.tables[address].view["player"]
             mover = (ans, bob)[seat]
-            number = mover.play(address, seat, mover.tables[address].view["choices"][0][0])["number"]
+            number = mover.play(address, seat, mover.tables[address].view["choices"][0]["move"])["number"]
             for each in (ans, bob, watcher):
                 each.catch_up(address, number)
                 each.hear_all()

@@ -61,7 +61,7 @@ def until_move(client: Client, table: str, seat: int) -> dict[str, Any]:
 
 def first_move(client: Client, table: str) -> None:
     seen = client.tables[table]
-    client.play(table, 0, seen.view["choices"][0][0])
+    client.play(table, 0, seen.view["choices"][0]["move"])
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -127,7 +127,7 @@ def test_a_hint_brings_moves_with_chances_and_reasons(server: House) -> None:
         data = msgspec.convert(ans.ask("hint", table=table, seat=0)["data"], say.HintData)
         assert 1 <= len(data.moves) <= 3
         assert (data.move, data.chance) == (data.moves[0].move, data.moves[0].chance)
-        legal = {choice[0] for choice in ans.tables[table].view["choices"]}
+        legal = {choice["move"] for choice in ans.tables[table].view["choices"]}
         assert {one.move for one in data.moves} <= legal
 
 
@@ -154,7 +154,7 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
         ans.watch(table)
         for _ in range(3):
             seen = ans.tables[table]
-            ans.play(table, seen.view["player"], seen.view["choices"][0][0])
+            ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         made = [event["move"] for event in ans.tables[table].events if event["kind"] == "moved"]
         ans.ask("resign", table=table, seat=1)
         script = Scripted(server, judged("x", 0.5, 0.45), judged("better", 0.6, 0.3), judged("y", 0.7, None))

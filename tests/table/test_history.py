@@ -29,7 +29,7 @@ def played(moves: int) -> Table:
             table.apply(pending, table.version + 1, 0)
     for _ in range(moves):
         view = table.view()
-        for pending in commands.play(table, "me", view["player"], table.version, view["choices"][0][0]):
+        for pending in commands.play(table, "me", view["player"], table.version, view["choices"][0]["move"]):
             table.apply(pending, table.version + 1, 0)
     return table
 

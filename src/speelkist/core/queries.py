@@ -13,7 +13,9 @@ from .game import State
 from .move import Move
 from .options import short
 from .registry import package_of
-from .view import PhraseData, view_of
+from .view import ChoiceData, PhraseData, phrase_data, view_of
+
+MOST_PICKS = 8  # no choice of any game has as many
 
 
 def answer_query(state: State, name: str, args: Mapping[str, Any]) -> Any:
@@ -46,4 +48,22 @@ def _route(state: State, args: Mapping[str, Any]) -> list[str]:
     return view_of(state.game.info.id).route(state, move)
 
 
-_COMMON = {"describe": _describe, "route": _route}
+def _why_not(state: State, args: Mapping[str, Any]) -> PhraseData | None:
+    """Why picks make no legal move; null if they make one, or mean nothing."""
+    picks = args.get("picks")
+    if not isinstance(picks, list) or len(picks) > MOST_PICKS or not all(isinstance(cell, str) for cell in picks):
+        raise BadQuery("core.query.argument", name="picks")
+    shown = view_of(state.game.info.id)
+    if any(_means(choice, picks) for choice in shown.view(state)["choices"]):
+        return None
+    text = shown.spell(state, picks)
+    why = None if text is None else state.why_not(text)
+    return None if why is None else phrase_data(why)
+
+
+def _means(choice: ChoiceData, picks: list[str]) -> bool:
+    own = choice["picks"]
+    return own == picks or (choice.get("either", False) and [own[1], own[0], *own[2:]] == picks)
+
+
+_COMMON = {"describe": _describe, "route": _route, "why_not": _why_not}

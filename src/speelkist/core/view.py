@@ -1,8 +1,8 @@
 """A position as data for any client that draws it: what a game's ``view.py`` gives, and what holds for all of them.
 
 The client knows no rules. It draws the cells of a ``Board``, puts the pieces of a ``View`` on them, lets a person pick
-cells until one choice is left, and sends that choice's notation. ``changes`` tells what a move did, step by step, with
-the real path of every piece, so that it can be shown and spoken.
+cells until one choice is left, and sends that choice's notation; it never writes a move itself. ``changes`` tells what
+a move did, step by step, with the real path of every piece, so that it can be shown and spoken.
 
 Everything here is plain data: dictionaries, lists, texts and numbers, ready for JSON. A phrase is
 ``{"key": ..., "values": {...}}``, values being numbers, texts, lists or phrases again.
@@ -46,6 +46,15 @@ class Board(TypedDict):
 PieceData = tuple[int, str]
 
 
+class ChoiceData(TypedDict):
+    """A move that may be made now."""
+
+    move: str  # its notation: what a client sends
+    picks: list[str]  # the cells to pick for it, in order; no two choices have the same
+    path: list[str]  # the cells it leads along, both ends included; only one where a piece comes or goes; or none
+    either: NotRequired[bool]  # whether the first two picks may also come the other way round
+
+
 class ViewData(TypedDict):
     """A position to draw and to choose in."""
 
@@ -54,7 +63,7 @@ class ViewData(TypedDict):
     player: int  # whose action is next; -1 chance, -2 over
     ask: PhraseData
     pieces: dict[str, PieceData]  # by cell
-    choices: list[list[str]]  # notation, then the cells to pick in order; no two choices have the same picks
+    choices: list[ChoiceData]
     marks: dict[str, list[str]]  # cells to be marked, by a word of the game: threatened, fine, last
     throw: list[int] | None  # the throw to be played
     scores: list[int] | None
@@ -93,7 +102,11 @@ class GameView(Protocol[S_contra]):
         ...
 
     def route(self, state: S_contra, move: Move, /) -> list[str]:
-        """The cells that a legal move leads along, to be drawn before it is made; may be empty."""
+        """The ``path`` of a legal move's choice."""
+        ...
+
+    def spell(self, state: S_contra, picks: Sequence[str], /) -> str | None:
+        """How the move is written that picks seem to mean, legal or not; None where they mean nothing."""
         ...
 
     def describe(self, state: S_contra, /) -> list[PhraseData]:
@@ -104,6 +117,11 @@ class GameView(Protocol[S_contra]):
 def view_of(game: str) -> GameView[Any]:
     """The view module of a game."""
     return package_of(game).view()
+
+
+def is_on_board(cell: str) -> bool:
+    """Whether a cell is drawn; hands, stocks and buttons lie beside the board."""
+    return ":" not in cell
 
 
 def phrase_data(phrase: Phrase) -> PhraseData:

@@ -15,8 +15,9 @@ from speelkist.core.errors import BadNotation, IllegalMove
 from speelkist.core.game import CHANCE, OVER, Game, State
 from speelkist.core.match import Match
 from speelkist.core.move import Move
+from speelkist.core.queries import answer_query
 from speelkist.core.record import Record
-from speelkist.core.view import apply_changes, read_phrase, view_of
+from speelkist.core.view import ChoiceData, apply_changes, is_on_board, read_phrase, view_of
 from speelkist.i18n.phrases import LANGUAGES, Refusal
 
 Choose = Callable[[int], int]
@@ -158,23 +159,50 @@ def check_view(state: State) -> None:
     assert set(view["pieces"]) <= cells, f"a piece stands nowhere: {state!r}"
     for marked in view["marks"].values():
         assert set(marked) <= cells, f"a mark lies nowhere: {state!r}"
-    picks = [tuple(choice[1:]) for choice in view["choices"]]
+    picks = [tuple(choice["picks"]) for choice in view["choices"]]
     assert all(picks), f"a choice cannot be picked: {state!r}"
     assert len(set(picks)) == len(picks), f"two choices are picked alike: {state!r}"
     assert {cell for pick in picks for cell in pick} <= cells, f"a choice picks no cell: {state!r}"
-    _check_choices(state, [choice[0] for choice in view["choices"]])
+    _check_choices(state, view["choices"], cells)
     for lang in LANGUAGES:
         for data in (view["ask"], *shown.describe(state), *(cell["name"] for cell in board["cells"])):
             assert read_phrase(data).say(lang), repr(state)
 
 
-def _check_choices(state: State, texts: list[str]) -> None:
+def _check_choices(state: State, choices: list[ChoiceData], cells: set[str]) -> None:
+    texts = [choice["move"] for choice in choices]
     if state.player < 0:
         assert texts == [], f"chance and a finished game leave no choice: {state!r}"
         return
     assert texts == [move.text for move in state.legal() if not move.composed], repr(state)
-    for move in state.legal()[:8]:
-        view_of(state.game.info.id).route(state, move)
+    shown = view_of(state.game.info.id)
+    by_text = {move.text: move for move in state.legal()}
+    for choice in choices:
+        move, picks, path = choice["move"], choice["picks"], choice["path"]
+        assert path == shown.route(state, by_text[move]), f"{move} has two paths: {state!r}"
+        assert set(path) <= cells, f"the path of {move} leaves the board: {state!r}"
+        assert len(picks) > 1 or not choice.get("either"), f"{move} has one pick only: {state!r}"
+        places = [cell for cell in picks if is_on_board(cell)]
+        if path and choice.get("either"):
+            assert {path[0], path[-1]} == {*places}, f"the path of {move} joins others than the picked cells: {state!r}"
+        elif path:
+            assert path[-1] == places[-1], f"the path of {move} does not end where it is picked: {state!r}"
+            assert path[0] == picks[0] or len(path) == 1, f"the path of {move} begins elsewhere: {state!r}"
+        assert answer_query(state, "why_not", {"picks": picks}) is None, f"{move} may be picked: {state!r}"
+
+
+def check_attempts(state: State, choose: Choose) -> None:
+    """Check that picks which make no move are refused in words, or mean nothing.
+
+    :raises AssertionError: a law is broken; its message names the state.
+    """
+    cells = [cell["id"] for cell in view_of(state.game.info.id).board(state)["cells"]]
+    for count in (1, 2, 3):
+        picks = [cells[choose(len(cells))] for _ in range(count)]
+        why = answer_query(state, "why_not", {"picks": picks})
+        json.dumps(why)
+        for lang in LANGUAGES:
+            assert why is None or read_phrase(why).say(lang), f"{picks} in {state!r}"
 
 
 def check_changes(before: State, move: Move, after: State) -> None:

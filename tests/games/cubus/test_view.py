@@ -16,6 +16,7 @@ from speelkist.games.cubus.board import COVERS
 from speelkist.games.cubus.notation import Build
 from speelkist.games.cubus.view import FLIP, Draft, board, changes, describe, draft, route, shapes, view
 from speelkist.games.cubus.view.state import A_STEP, B_STEP
+from tests.support.views import picked
 
 from .setting import play, position
 
@@ -164,7 +165,7 @@ def test_hands_lie_open() -> None:
 
 def test_builds_are_not_listed_only_the_way_out_is() -> None:
     state = position("2@0,0", ("TR", "L", ""))
-    assert view(state)["choices"] == [["--", "button:pass"]]
+    assert picked(view(state)) == [["--", "button:pass"]]
     assert view(state)["extra"]["drafting"]
     assert said(view(state)["ask"]) == "Player 1: build on the pile, or pass."
     assert not hasattr(state, "_legal"), "looking for builds takes long"
@@ -173,7 +174,7 @@ def test_builds_are_not_listed_only_the_way_out_is() -> None:
 def test_whoever_hears_a_pass_says_no_or_knocks() -> None:
     state = play(position("2@0,0", ("TR", "L", "")), "--")
     shown = view(state)
-    assert shown["choices"] == [["no", "button:no"], ["knock:1", "button:knock"]]
+    assert picked(shown) == [["no", "button:no"], ["knock:1", "button:knock"]]
     assert shown["marks"]["usable"] == ["hand:0:R", "hand:0:T"]
     assert shown["extra"]["passer"] == 0
     assert shown["extra"]["may_knock"] == [[1, "knock:1"], [2, "knock:2"]]
@@ -183,7 +184,7 @@ def test_whoever_hears_a_pass_says_no_or_knocks() -> None:
 
 def test_whoever_knocked_builds_with_the_tiles_of_the_passer_or_gives_up() -> None:
     shown = view(play(position("2@0,0", ("TR", "L", "")), "--", "no", "knock:2"))
-    assert shown["choices"] == [["knock:2?", "button:giveup"]]
+    assert picked(shown) == [["knock:2?", "button:giveup"]]
     assert shown["marks"]["usable"] == ["hand:0:R", "hand:0:T"]
     assert (shown["extra"]["passer"], shown["extra"]["knocker"]) == (0, 2)
 
@@ -196,7 +197,7 @@ def best(*shown: str) -> CubusState:
 
 def test_at_the_leftovers_all_tiles_are_usable_and_what_was_shown_lies_there() -> None:
     shown = view(best("build 3@0,0", "--"))
-    assert shown["choices"] == [["--", "button:pass"]]
+    assert picked(shown) == [["--", "button:pass"]]
     assert shown["marks"]["usable"] == ["hand:2:L", "hand:2:R", "hand:2:T", "hand:2:O"]
     first, second = shown["extra"]["shown"]
     assert (first["player"], first["build"], first["points"], len(first["tiles"])) == (1, "build 3@0,0", 1, 7)
@@ -206,7 +207,7 @@ def test_at_the_leftovers_all_tiles_are_usable_and_what_was_shown_lies_there() -
 def test_in_demolition_the_boxes_that_can_go_are_picked_as_columns() -> None:
     state = position("2,2/2,1@0,0", ("", "", ""), stock=False, phase="demolish", options={"demolition": True})
     shown = view(state)
-    assert shown["choices"] == [["take 0,1", "0,1"], ["take 1,0", "1,0"], ["take 1,1", "1,1"]]
+    assert picked(shown) == [["take 0,1", "0,1"], ["take 1,0", "1,0"], ["take 1,1", "1,1"]]
     assert shown["extra"]["demolition_scores"] == [0, 0, 0]
     assert route(state, state.legal()[0]) == ["0,1"]
     assert route(position(), position().legal()[0]) == []

@@ -11,6 +11,7 @@ import pytest
 from speelkist.core import OVER, PASS
 from speelkist.core.view import Change, PhraseData, read_phrase
 from speelkist.games.knopf import KnopfState, view
+from tests.support.views import picked
 
 from .examples import ONE_HOLES, POSITIONS, STANDARD, position, read, with_holes
 from .test_rules import play, start
@@ -75,7 +76,7 @@ def test_the_start() -> None:
     assert shown["pieces"]["i2"] == (1, "button")
     assert (shown["phase"], shown["player"], shown["scores"], shown["result"]) == ("move", 0, [0, 0], None)
     assert len(shown["choices"]) == 92
-    assert shown["choices"][0] == ["b2-a1", "b2", "a1"], "first what moves, then where it lands"
+    assert picked(shown)[0] == ["b2-a1", "b2", "a1"], "first what moves, then where it lands"
     assert shown["marks"] == {"threatened": [], "prey": []}
     assert len(shown["extra"]["makes_group"]) == 20
 
@@ -102,7 +103,7 @@ def test_a_group_to_be_fined_is_marked_and_its_buttons_are_the_choices() -> None
     shown = view.view(state)
     assert shown["phase"] == "fine"
     assert shown["marks"]["fine"] == ["f1", "f2", "g2", "h2"]
-    assert shown["choices"] == [["!f1", "f1"], ["!f2", "f2"], ["!g2", "g2"], ["!h2", "h2"]]
+    assert picked(shown) == [["!f1", "f1"], ["!f2", "f2"], ["!g2", "g2"], ["!h2", "h2"]]
     assert shown["extra"]["fines"] == [["f1", "f2", "g2", "h2"], ["a1", "b1", "b2"]]
     assert shown["extra"]["groups"] == [[], [["f1", "f2", "g2", "h2"], ["a1", "b1", "b2"]]]
     assert shown["extra"]["makes_group"] == []
@@ -117,7 +118,7 @@ def test_what_is_left_of_a_fined_group_is_still_a_group_but_not_fined_again() ->
 
 def test_who_cannot_move_picks_the_pass() -> None:
     shown = view.view(read(POSITIONS["red cannot move"]))
-    assert shown["choices"] == [["--", "button:pass"]]
+    assert picked(shown) == [["--", "button:pass"]]
     assert shown["extra"]["makes_group"] == []
 
 

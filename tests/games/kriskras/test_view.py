@@ -8,6 +8,7 @@ from speelkist.core import LANGUAGES, State
 from speelkist.core.view import Change, PhraseData, apply_changes, phrase_data, read_phrase
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.view import board, changes, describe, route, view
+from tests.support.views import picked
 
 from .examples import BLACK, POSITIONS, position, read, texts
 
@@ -102,38 +103,38 @@ def test_while_the_dice_fall_it_is_shown_whose_turn_it_is() -> None:
 def test_a_walk_is_picked_by_its_fighter_its_red_end_and_its_green_end() -> None:
     shown = view(read(position(("b2 i2 p2", ""), ("b16", "g4"), "r3g5")))
     assert shown["throw"] == [3, 5]
-    assert ["b2-e2-e7", "b2", "e2", "e7"] in shown["choices"]
-    assert ["b2-e2xg4", "b2", "e2", "g4"] in shown["choices"]
+    assert ["b2-e2-e7", "b2", "e2", "e7"] in picked(shown)
+    assert ["b2-e2xg4", "b2", "e2", "g4"] in picked(shown)
 
 
 def test_a_retreat_is_picked_by_its_square_twice_so_that_going_on_stays_open() -> None:
     shown = view(read(position(("b3 a17", "h4"), AWAY, "r2g1")))
-    assert ["b3-b1", "b3", "b1", "b1"] in shown["choices"]
-    assert ["b3-b1-b2", "b3", "b1", "b2"] in shown["choices"]
+    assert ["b3-b1", "b3", "b1", "b1"] in picked(shown)
+    assert ["b3-b1-b2", "b3", "b1", "b2"] in picked(shown)
 
 
 def test_a_walk_may_end_on_the_square_it_began_on() -> None:
     shown = view(Kriskras().start().play("white").play("r1g1"))
-    assert ["b2-a1-b2", "b2", "a1", "b2"] in shown["choices"]
+    assert ["b2-a1-b2", "b2", "a1", "b2"] in picked(shown)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_no_choice_is_picked_by_the_beginning_of_another(name: str) -> None:
-    picks = [tuple(choice[1:]) for choice in view(read(POSITIONS[name]))["choices"]]
+    picks = [tuple(choice["picks"]) for choice in view(read(POSITIONS[name]))["choices"]]
     beginnings = {pick[:length] for pick in picks for length in range(1, len(pick))}
     assert beginnings.isdisjoint(picks)
 
 
 def test_a_throw_that_nobody_can_play_leaves_one_button() -> None:
     shown = view(read(POSITIONS["the throw lapses"]))
-    assert shown["choices"] == [["--", "button:pass"]]
+    assert picked(shown) == [["--", "button:pass"]]
     assert said([shown["ask"]]) == ["White, nobody can play red 6 and green 3: the throw lapses."]
 
 
 def test_a_trade_is_a_button_and_a_square_and_marks_the_soldiers_that_would_leave() -> None:
     shown = view(read(POSITIONS["white may trade one musketeer for two of three soldiers"]))
-    assert shown["choices"][0] == ["=a1", "button:trade", "a1"]
-    assert shown["choices"][-1] == ["throw", "button:throw"]
+    assert picked(shown)[0] == ["=a1", "button:trade", "a1"]
+    assert picked(shown)[-1] == ["throw", "button:throw"]
     assert shown["marks"] == {"leaving": ["d17", "f17"]}
     assert shown["scores"] == [6, 0]
     assert shown["extra"] == {

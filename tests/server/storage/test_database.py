@@ -132,7 +132,7 @@ def test_an_older_database_is_copied_and_migrated_and_its_games_go_on(
     server.start()  # once more changes nothing
     client = Client(server, KEY).connect()
     assert client.watch(table).number == len(before)
-    client.play(table, 1, str(client.tables[table].view["choices"][0][0]))
+    client.play(table, 1, str(client.tables[table].view["choices"][0]["move"]))
     client.close()
     server.stop()
     assert len(list(tmp_path.glob("*backup*"))) == 1

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { chosen, fitting, nextCells } from "./choices";
 
 const CHOICES = [
-  { move: "b2-e2-h5", picks: ["b2", "e2", "h5"] },
-  { move: "b2-e2-e5", picks: ["b2", "e2", "e5"] },
-  { move: "c3-c1", picks: ["c3", "c1", "c1"] },
-  { move: "--", picks: ["button:pass"] },
+  { move: "b2-e2-h5", picks: ["b2", "e2", "h5"], path: [] },
+  { move: "b2-e2-e5", picks: ["b2", "e2", "e5"], path: [] },
+  { move: "c3-c1", picks: ["c3", "c1", "c1"], path: [] },
+  { move: "--", picks: ["button:pass"], path: [] },
 ];
 
 describe("choosing a move step by step", () => {

@@ -5,10 +5,13 @@ import type { Board, Cell, Phrase, PieceData, Point, View } from "../net/types";
 
 export type { Board, Cell, Phrase, PieceData, Point, View };
 
-/** A move that may be made now, and the cells to pick for it, in order. */
+/** A move that may be made now. */
 export interface Choice {
   move: string;
+  /** The cells to pick for it, in order. */
   picks: readonly string[];
+  /** The cells it leads along, both ends included; only one where a piece comes or goes; or none. */
+  path: readonly string[];
 }
 
 /** A piece that keeps its identity while it moves, so that it can be seen to travel. */

@@ -83,7 +83,7 @@ export interface Protocol {
   AnalysisData: AnalysisData;
 }
 /**
- * What a browser sends to have a table laid.
+ * What a browser sends to have a table created.
  */
 export interface NewTable {
   game: string;
@@ -572,10 +572,7 @@ export interface ViewData {
    * the key of the Board it lies on
    */
   board: string;
-  /**
-   * notation, then the cells to pick in order; no two choices have the same picks
-   */
-  choices: string[][];
+  choices: ChoiceData[];
   /**
    * what else the game shows: hands, stock, lost musketeers
    */
@@ -603,6 +600,27 @@ export interface ViewData {
    * the throw to be played
    */
   throw: number[] | null;
+}
+/**
+ * A move that may be made now.
+ */
+export interface ChoiceData {
+  /**
+   * whether the first two picks may also come the other way round
+   */
+  either?: boolean;
+  /**
+   * its notation: what a client sends
+   */
+  move: string;
+  /**
+   * the cells it leads along, both ends included; only one where a piece comes or goes; or none
+   */
+  path: string[];
+  /**
+   * the cells to pick for it, in order; no two choices have the same
+   */
+  picks: string[];
 }
 /**
  * How a game came out.
@@ -750,6 +768,9 @@ export interface SuggestionData {
  * How a game went.
  */
 export interface AnalysisData {
+  /**
+   * player 0's chance at the start and after every action, or everybody's share
+   */
   curves: number[][];
   /**
    * in the order of the game

@@ -3,12 +3,13 @@ import type { View } from "../board-kit/contract";
 import { choicesOf, runQuery } from "./queries";
 
 function view(choices: string[][], either: string[] = []): View {
-  return { choices, extra: { either } } as unknown as View;
+  const listed = choices.map(([move = "", ...picks]) => ({ move, picks, path: [], either: either.includes(move) }));
+  return { choices: listed } as unknown as View;
 }
 
 describe("the choices of a position", () => {
   it("are moves with their picks", () => {
-    expect(choicesOf(view([["b2-e5", "b2", "e5"]]))).toEqual([{ move: "b2-e5", picks: ["b2", "e5"] }]);
+    expect(choicesOf(view([["b2-e5", "b2", "e5"]]))).toMatchObject([{ move: "b2-e5", picks: ["b2", "e5"], path: [] }]);
   });
 
   it("can be picked in either order where the server says so", () => {

@@ -7,15 +7,11 @@ import type { TableRequestMessage } from "../net/types";
 
 /** The choices of a position. Where the server says that the first two picks may come in either order, both are there. */
 export function choicesOf(view: View): Choice[] {
-  const choices = view.choices.map(([move = "", ...picks]): Choice => ({ move, picks }));
-  const either = (view.extra["either"] as string[] | undefined) ?? [];
-  const known = new Set(choices.map(({ picks }) => picks.join(" ")));
-  const swapped = choices.flatMap(({ move, picks: [first, second, ...rest] }): Choice[] =>
-    either.includes(move) && first !== undefined && second !== undefined
-      ? [{ move, picks: [second, first, ...rest] }]
-      : [],
+  const known = new Set(view.choices.map(({ picks }) => picks.join(" ")));
+  const swapped = view.choices.flatMap(({ move, picks: [first, second, ...rest], path, either }): Choice[] =>
+    either && first !== undefined && second !== undefined ? [{ move, picks: [second, first, ...rest], path }] : [],
   );
-  return [...choices, ...swapped.filter(({ picks }) => !known.has(picks.join(" ")))];
+  return [...view.choices, ...swapped.filter(({ picks }) => !known.has(picks.join(" ")))];
 }
 
 /** Sends a message that changes nothing, and brings what was answered; null without an answer. */

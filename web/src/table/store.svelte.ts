@@ -134,7 +134,8 @@ export class Table {
   async previewMove(move: string): Promise<void> {
     this.picked = [];
     this.preview = move;
-    this.route = [];
+    this.route = [...(this.choices.find((choice) => choice.move === move)?.path ?? [])];
+    if (this.route.length > 0) return;
     const route = await this.query("route", { move });
     if (this.preview === move) this.route = (route as string[] | null) ?? [];
   }

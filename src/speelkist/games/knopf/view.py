@@ -8,13 +8,13 @@ What the client shows only when asked has a function of its own: ``threats`` tel
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, cast
 
 from speelkist.core import PASS, Move
-from speelkist.core.view import Board, Cell, Change, PhraseData, PieceData, ViewData
+from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData
 
 from .board import (
     ALL,
@@ -102,7 +102,7 @@ def view(state: KnopfState) -> ViewData:
         "player": state.player,
         "ask": _ask(state),
         "pieces": pieces,
-        "choices": [_choice(move.text) for move in state.legal()],
+        "choices": [_choice(move) for move in state.legal()],
         "marks": _marks(state),
         "throw": None,
         "scores": taken,
@@ -129,11 +129,21 @@ def _ask(state: KnopfState) -> PhraseData:
 
 
 @cache
-def _choice(text: str) -> list[str]:
-    """The notation of a move and the cells to pick for it."""
-    if text == PASS.text:
-        return [text, PASS_CELL]
-    return [text, text[1:]] if text.startswith("!") else [text, *text.split("-")]
+def _choice(move: Move) -> ChoiceData:
+    """A move, the cells to pick for it, and its line."""
+    if isinstance(move, Step):
+        path = _path(move)
+        return {"move": move.text, "picks": [path[0], path[-1]], "path": path}
+    if isinstance(move, Fine):
+        return {"move": move.text, "picks": [move.text[1:]], "path": [move.text[1:]]}
+    return {"move": move.text, "picks": [PASS_CELL], "path": []}
+
+
+def spell(state: KnopfState, picks: Sequence[str]) -> str | None:
+    """A square is meant to be fined, or as a button that cannot move; two as a move."""
+    if not 1 <= len(picks) <= 2:
+        return None
+    return f"!{picks[0]}" if state.phase == "fine" else f"{picks[0]}-{picks[-1]}"
 
 
 def _marks(state: KnopfState) -> dict[str, list[str]]:
@@ -268,9 +278,7 @@ def _end(state: KnopfState) -> PhraseData:
 
 def route(state: KnopfState, move: Move) -> list[str]:
     """The squares of a move's line, both ends included; of a fine its square."""
-    if isinstance(move, Step):
-        return _path(move)
-    return _choice(move.text)[1:] if isinstance(move, Fine) else []
+    return _choice(move)["path"]
 
 
 @cache

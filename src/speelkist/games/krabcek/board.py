@@ -16,6 +16,7 @@ _KIND_WIDTH: Final = {"alley": ALLEY, "street": STREET, "avenue": AVENUE}
 TILE_DATA: Final[dict[str, Any]] = json.loads((files(__package__) / "tiles.json").read_text(encoding="utf-8"))
 TYPES: Final[dict[str, int]] = TILE_DATA["count"]  # how many tiles there are of each type
 
+Routes = dict[int, list[tuple[int, tuple[int, ...]]]]  # by end box: the boxes between as a set, and all in order
 Ways = dict[int, set[int]]  # by end box: each way there as the set of boxes on it, without the end
 
 
@@ -32,7 +33,7 @@ def _placed(tile_set: str, token: str, index: int) -> tuple[list[tuple[int, int]
 class Labyrinth:
     """A layout with what follows from it. Tables are made when first asked for, so a partial layout costs nothing."""
 
-    __slots__ = ("_neighbours", "_routes", "tile_set", "tiles", "widths")
+    __slots__ = ("_neighbours", "_ordered", "_routes", "tile_set", "tiles", "widths")
 
     def __init__(self, tile_set: str, tiles: tuple[str, ...]) -> None:
         self.tile_set = tile_set
@@ -40,6 +41,7 @@ class Labyrinth:
         self.widths: tuple[int, ...] = ()  # by box; 0 where this layout has no such box
         self._neighbours: list[list[list[int]]] = []  # by width and box
         self._routes: dict[int, list[Ways]] = {}  # by start and width, then steps
+        self._ordered: dict[tuple[int, int, int], Routes] = {}  # by start, width and steps
         if len(tiles) == TILES:
             self._link()
 
@@ -89,19 +91,28 @@ class Labyrinth:
 
     def first_route(self, start: int, end: int, width: int, steps: int, taken: int) -> tuple[int, ...]:
         """The first free route by the boxes' names, both ends included; empty if there is none."""
+        for between, route in self._all_routes(start, width, steps).get(end, ()):
+            if not between & taken:
+                return route
+        return ()
 
-        def extend(path: tuple[int, ...]) -> tuple[int, ...]:
-            at = path[-1]
-            if len(path) == steps + 1:
-                return path if at == end else ()
-            for box in sorted(self.neighbours(at, width), key=NAMES.__getitem__):
-                if box not in path and (box == end or not taken >> box & 1):
-                    found = extend((*path, box))
-                    if found:
-                        return found
-            return ()
+    def _all_routes(self, start: int, width: int, steps: int) -> Routes:
+        """All routes of a piece on an empty board, by their end, those first whose boxes come first by name."""
+        key = start, width, steps
+        routes = self._ordered.get(key)
+        if routes is None:
+            routes = self._ordered[key] = {}
+            self._extend((start,), width, steps, routes)
+        return routes
 
-        return extend((start,))
+    def _extend(self, path: tuple[int, ...], width: int, steps: int, routes: Routes) -> None:
+        if len(path) == steps + 1:
+            between = sum(1 << box for box in path[1:-1])
+            routes.setdefault(path[-1], []).append((between, path))
+            return
+        for box in sorted(self.neighbours(path[-1], width), key=NAMES.__getitem__):
+            if box not in path:
+                self._extend((*path, box), width, steps, routes)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return labyrinth, (self.tile_set, self.tiles)

@@ -290,20 +290,24 @@ class KrabcekState(State):
         """The boxes a legal move touches in order: of all free routes the first by name, beginning where the piece
         stands or with its gate. A Switch or a flight has its two boxes, other moves have none.
         """
-        found = self.resolve(move)
-        if isinstance(found, Refusal):
-            raise (BadNotation if found.rule == "notation" else IllegalMove)(found)
+        legal = self.resolve(move)
+        if isinstance(legal, Refusal):
+            raise (BadNotation if legal.rule == "notation" else IllegalMove)(legal)
+        return self.path(legal)
+
+    def path(self, move: Move) -> tuple[str, ...]:
+        """The same for a move that is known to be legal."""
         boxes: tuple[int, ...] = ()
-        if isinstance(found, Walk):
-            width = WIDTH[dict(self.pieces[self.turn])[found.start]]
-            boxes = self.maze.first_route(found.start, found.end, width, self.throw, self.taken)
-        elif isinstance(found, Enter):
-            boxes = self.maze.first_route(found.gate, found.end, WIDTH[found.kind], self.throw - 1, self.taken)
-        elif isinstance(found, Switch):
-            boxes = found.one, found.other
-        elif isinstance(found, Fly):
-            boxes = found.start, found.end
-        return tuple(NAMES[box] for box in boxes)
+        if isinstance(move, Walk):
+            width = WIDTH[dict(self.pieces[self.turn])[move.start]]
+            boxes = self.maze.first_route(move.start, move.end, width, self.throw, self.taken)
+        elif isinstance(move, Enter):
+            boxes = self.maze.first_route(move.gate, move.end, WIDTH[move.kind], self.throw - 1, self.taken)
+        elif isinstance(move, Switch):
+            boxes = move.one, move.other
+        elif isinstance(move, Fly):
+            boxes = move.start, move.end
+        return tuple([NAMES[box] for box in boxes])
 
     def prompt(self) -> Phrase:
         if self.phase == "layout":

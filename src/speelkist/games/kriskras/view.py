@@ -10,11 +10,12 @@ is ready and make no phrase that they could keep. Choices are not kept: looking 
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cache
-from typing import Any, cast
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
 
 from speelkist.core import PASS, Move, Outcome, Phrase, State
-from speelkist.core.view import Board, Cell, Change, PhraseData, PieceData, ViewData, phrase_data
+from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 
 from .board import (
     BLACK,
@@ -36,6 +37,7 @@ from .board import (
 from .notation import GO, SIDES, Throw, Trade, Walk
 from .rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS, KriskrasState, far_soldiers, points
 
+BUTTONS = {GO.text: "button:throw", PASS.text: "button:pass"}
 KEY = "kriskras"  # there is one drawing
 
 PIECES: tuple[tuple[PieceData, PieceData], ...] = tuple(((side, "musketeer"), (side, "soldier")) for side in (0, 1))
@@ -144,17 +146,30 @@ def view(state: State) -> ViewData:
     }
 
 
-def _choices(state: KriskrasState) -> list[list[str]]:
-    names = NAMES
-    if state.player < 0:
-        return []
-    if state.phase == "trade":
-        *trades, go = state.legal()
-        return [*([move.text, "button:trade", move.text[1:]] for move in trades), [go.text, "button:throw"]]
-    if state.legal()[0] == PASS:
-        return [[PASS.text, "button:pass"]]
-    walks = cast("tuple[Walk, ...]", state.legal())
-    return [[walk.text, names[walk.start], names[walk.middle], names[walk.end]] for walk in walks]
+def _choices(state: KriskrasState) -> list[ChoiceData]:
+    return [_choice(move) for move in state.legal()] if state.player >= 0 else []
+
+
+@lru_cache(maxsize=1 << 15)
+def _choice(move: Move) -> ChoiceData:
+    """A walk is picked as its start, the square where red ends, and its end."""
+    if isinstance(move, Walk):
+        picks = [NAMES[move.start], NAMES[move.middle], NAMES[move.end]]
+        return {"move": move.text, "picks": picks, "path": _path(move)}
+    if isinstance(move, Trade):
+        square = NAMES[move.square]
+        return {"move": move.text, "picks": ["button:trade", square], "path": [square]}
+    return {"move": move.text, "picks": [BUTTONS[move.text]], "path": []}
+
+
+def spell(state: State, picks: Sequence[str]) -> str | None:
+    """Three squares are meant as a walk, which captures whoever stands on the last one."""
+    if len(picks) != 3:
+        return None
+    start, middle, end = picks
+    assert isinstance(state, KriskrasState)
+    enemies = [NAMES[square] for squares in state.armies[1 - state.turn] for square in squares]
+    return f"{start}-{middle}{'x' if end in enemies else '-'}{end}"
 
 
 _asked: dict[tuple[str, int, str, str], PhraseData] = {}
@@ -167,10 +182,10 @@ def _without_notation(asked: PhraseData) -> PhraseData:
     return asked
 
 
-def _ask(state: KriskrasState, choices: list[list[str]]) -> PhraseData:
+def _ask(state: KriskrasState, choices: list[ChoiceData]) -> PhraseData:
     """What the state asks; kept, since it follows from the turn, the throw, and the first choice if that is no walk."""
-    first = choices[0] if choices and len(choices[0]) < 4 else [""]
-    key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first[0])
+    first = choices[0]["move"] if choices and len(choices[0]["picks"]) < 3 else ""
+    key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first)
     asked = _asked.get(key)
     if asked is None:
         asked = _asked[key] = _without_notation(phrase_data(state.prompt()))
@@ -268,9 +283,7 @@ def _sign(number: int) -> int:
 
 def route(state: State, move: Move) -> list[str]:
     """The squares a fighter goes along; where a musketeer comes back."""
-    if isinstance(move, Walk):
-        return _path(move)
-    return [NAMES[move.square]] if isinstance(move, Trade) else []
+    return _choice(move)["path"]
 
 
 # In words

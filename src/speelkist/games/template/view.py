@@ -5,10 +5,11 @@ A snail that creeps is picked as the square where it is and the one where it wil
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from speelkist.core import PASS, Move, Phrase
-from speelkist.core.view import Board, Cell, Change, PhraseData, PieceData, ViewData, phrase_data
+from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 
 from .moves import CREEP, REST
 from .rules import TemplateState
@@ -63,7 +64,7 @@ def view(state: TemplateState) -> ViewData:
         "player": state.player,
         "ask": phrase_data(state.prompt()),
         "pieces": {_square(player, state.snails[player]): SNAIL[player] for player in (0, 1)},
-        "choices": [[move.text, *_picks(state, move)] for move in state.legal()] if state.player >= 0 else [],
+        "choices": [_choice(state, move) for move in state.legal()] if state.player >= 0 else [],
         "marks": {},
         "throw": [state.throw] if state.throw else None,
         "scores": None,
@@ -72,11 +73,14 @@ def view(state: TemplateState) -> ViewData:
     }
 
 
-def _picks(state: TemplateState, move: Move) -> list[str]:
-    if move is not CREEP:
-        return [BUTTONS[move]]
+def _choice(state: TemplateState, move: Move) -> ChoiceData:
     path = route(state, move)
-    return [path[0], path[-1]]
+    return {"move": move.text, "picks": [path[0], path[-1]] if path else [BUTTONS[move]], "path": path}
+
+
+def spell(state: TemplateState, picks: Sequence[str]) -> str | None:
+    """Two squares are meant as creeping."""
+    return CREEP.text if len(picks) == 2 else None
 
 
 def route(state: TemplateState, move: Move) -> list[str]:

@@ -3,20 +3,20 @@ import { decide, dropped, marksOf, openWays, sends } from "./redGreenGesture";
 
 // a musketeer on i2 that may also stay in its own zone, and a soldier on b3
 const CHOICES = [
-  { move: "i2-h2-h3", picks: ["i2", "h2", "h3"] },
-  { move: "i2-h2-i3", picks: ["i2", "h2", "i3"] },
-  { move: "i2-j2-i3", picks: ["i2", "j2", "i3"] },
-  { move: "i2-j2-k3", picks: ["i2", "j2", "k3"] },
-  { move: "i2-i1", picks: ["i2", "i1", "i1"] },
-  { move: "i2-i1-h2", picks: ["i2", "i1", "h2"] },
-  { move: "i2-h1", picks: ["i2", "h1", "h1"] },
-  { move: "b3-a3-a4", picks: ["b3", "a3", "a4"] },
-  { move: "b3-b2-b3", picks: ["b3", "b2", "b3"] },
+  { move: "i2-h2-h3", picks: ["i2", "h2", "h3"], path: [] },
+  { move: "i2-h2-i3", picks: ["i2", "h2", "i3"], path: [] },
+  { move: "i2-j2-i3", picks: ["i2", "j2", "i3"], path: [] },
+  { move: "i2-j2-k3", picks: ["i2", "j2", "k3"], path: [] },
+  { move: "i2-i1", picks: ["i2", "i1", "i1"], path: [] },
+  { move: "i2-i1-h2", picks: ["i2", "i1", "h2"], path: [] },
+  { move: "i2-h1", picks: ["i2", "h1", "h1"], path: [] },
+  { move: "b3-a3-a4", picks: ["b3", "a3", "a4"], path: [] },
+  { move: "b3-b2-b3", picks: ["b3", "b2", "b3"], path: [] },
 ];
 const TRADE = [
-  { move: "=c1", picks: ["button:trade", "c1"] },
-  { move: "=d1", picks: ["button:trade", "d1"] },
-  { move: "throw", picks: ["button:throw"] },
+  { move: "=c1", picks: ["button:trade", "c1"], path: [] },
+  { move: "=d1", picks: ["button:trade", "d1"], path: [] },
+  { move: "throw", picks: ["button:throw"], path: [] },
 ];
 
 describe("what may be picked", () => {

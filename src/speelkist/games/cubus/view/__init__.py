@@ -8,7 +8,7 @@ from typing import Any
 from speelkist.games.cubus.draft import Draft, draft
 from speelkist.games.cubus.rules import CubusState
 
-from .state import FLIP, STOCK, board, shapes, view
+from .state import FLIP, STOCK, board, shapes, spell, view
 from .text import changes, describe, route
 
 
@@ -19,4 +19,17 @@ def _draft(state: CubusState, args: Mapping[str, Any]) -> Draft:
 
 QUERIES = {"draft": _draft}
 
-__all__ = ["FLIP", "QUERIES", "STOCK", "Draft", "board", "changes", "describe", "draft", "route", "shapes", "view"]
+__all__ = [
+    "FLIP",
+    "QUERIES",
+    "STOCK",
+    "Draft",
+    "board",
+    "changes",
+    "describe",
+    "draft",
+    "route",
+    "shapes",
+    "spell",
+    "view",
+]

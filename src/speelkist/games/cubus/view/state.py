@@ -7,12 +7,13 @@ fills.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import sqrt
 from typing import Any, NamedTuple
 
 from speelkist.core import PASS, Phrase
-from speelkist.core.view import Board, Cell, PhraseData, PieceData, Point, ViewData, phrase_data
+from speelkist.core.view import Board, Cell, ChoiceData, PhraseData, PieceData, Point, ViewData, phrase_data
 from speelkist.games.cubus.board import KINDS, Pile, Place, faces
 from speelkist.games.cubus.build_rules import Counts, Site
 from speelkist.games.cubus.draft import BUILDING, TileData
@@ -228,14 +229,25 @@ def ask(state: CubusState) -> PhraseData:
     return phrase(f"view.{state.phase}", player=player_name(state.turn), passer=player_name(passer))
 
 
-def choices(state: CubusState) -> list[list[str]]:
+def choices(state: CubusState) -> list[ChoiceData]:
+    """What is not built: boxes to take, answers to a pass, and the way out of building."""
     if state.player < 0:
         return []
     if state.phase == "demolish":
-        return [[take.text, f"{take.place[0]},{take.place[1]}"] for take in state.takes()]
+        cells = [f"{take.place[0]},{take.place[1]}" for take in state.takes()]
+        return [{**_choice(take.text, cell), "path": [cell]} for take, cell in zip(state.takes(), cells, strict=True)]
     if state.phase == "knock":
-        return [["no", "button:no"], [f"knock:{state.player}", "button:knock"]]
-    return [[state.way_out().text, "button:giveup" if state.phase == "show" else "button:pass"]]
+        return [_choice("no", "button:no"), _choice(f"knock:{state.player}", "button:knock")]
+    return [_choice(state.way_out().text, "button:giveup" if state.phase == "show" else "button:pass")]
+
+
+def _choice(move: str, cell: str) -> ChoiceData:
+    return {"move": move, "picks": [cell], "path": []}
+
+
+def spell(state: CubusState, picks: Sequence[str]) -> str | None:
+    """A column is meant to lose its top box."""
+    return f"take {picks[0]}" if state.phase == "demolish" and len(picks) == 1 else None
 
 
 def shown_builds(state: CubusState) -> list[dict[str, Any]]:

@@ -163,7 +163,7 @@ def describe(state: CubusState) -> list[PhraseData]:
     told += [_told_shown(one["player"], one["points"])["say"] for one in shown_builds(state)]
     if state.phase == "demolish":
         told.append(phrase("say.won", scores=_scores(state.demolition_scores)))
-        told.append(phrase("view.takes", places="; ".join(choice[1] for choice in choices(state))))
+        told.append(phrase("view.takes", places="; ".join(choice["picks"][0] for choice in choices(state))))
     return told + _end(state)
 
 

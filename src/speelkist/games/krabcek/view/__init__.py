@@ -1,5 +1,5 @@
 """Krabcek as data for any client."""
 
-from .state import board, changes, describe, route, view
+from .state import board, changes, describe, route, spell, view
 
-__all__ = ["board", "changes", "describe", "route", "view"]
+__all__ = ["board", "changes", "describe", "route", "spell", "view"]

@@ -1,7 +1,7 @@
 """A position as plain data for a client that draws it: the labyrinth, the pieces, the choices, and what a move did.
 
 A gate is picked as itself; a walk or a flight as the piece's box and the box it goes to, an entry as the piece in the
-hand and the box it goes to, a Switch-6 as its two boxes, in either order (``extra["either"]`` lists the switches).
+hand and the box it goes to, a Switch-6 as its two boxes, in either order.
 Where two moves go from one box to the same other one, a last pick says which is meant: ``button:walk`` ...
 
 A server makes a view and the changes of every move, so that both put together what is ready and keep what they make.
@@ -9,11 +9,12 @@ A server makes a view and the changes of every move, so that both put together w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from speelkist.core import Move, Outcome, Phrase, State
-from speelkist.core.view import Board, Change, PhraseData, PieceData, ViewData, phrase_data
+from speelkist.core.view import Board, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 from speelkist.games.krabcek.board import TILE_DATA
 from speelkist.games.krabcek.boxes import BOX, GATES, NAMES, place_box, tile_name
 from speelkist.games.krabcek.moves import (
@@ -64,11 +65,12 @@ def view(state: State) -> ViewData:
         "gates": _gates(tile_set, tiles, state.gates),
         "hands": [dict(zip(KINDS, hand, strict=False)) for hand in state.hands],
         "idle": state.idle,
-        "either": [choice[0] for choice in choices if "<" in choice[0]] if state.throw == 6 else [],
     }
     marks: dict[str, list[str]] = {}
     if state.phase == "move":
-        marks["combine"] = list(dict.fromkeys(choice[2] for choice in choices if "+" in choice[0]))
+        marks["combine"] = list(
+            dict.fromkeys(NAMES[move.end] for move in state.legal() if isinstance(move, Walk | Enter) and move.joins)
+        )
     elif state.phase == "gates":
         marks.update(_free_gates(tile_set, tiles, state.gates))  # others may add marks of their own
     return {
@@ -98,40 +100,60 @@ def _ask(state: KrabcekState) -> PhraseData:
     return found
 
 
-_picked: Final[tuple[dict[str, list[str]], dict[str, list[str]]]] = ({}, {})  # each player's choices by notation
-
-
-def _choices(state: KrabcekState) -> list[list[str]]:
-    known = _picked[state.turn]
+def _choices(state: KrabcekState) -> list[ChoiceData]:
     moves = state.legal()
-    found = []
-    for move in moves:
-        choice = known.get(move.text)
-        if choice is None:
-            choice = known[move.text] = [move.text, *_picks(move, state.turn)]
-        found.append(choice)
+    choices: list[ChoiceData] = [
+        {"move": move.text, "picks": _picks(move, state.turn), "path": _path(state, move)} for move in moves
+    ]
     if state.throw >= 5:
-        _tell_apart(moves, found)
-    return found
+        _tell_apart(moves, choices)
+    if state.throw == 6:
+        for move, choice in zip(moves, choices, strict=True):
+            if isinstance(move, Switch):
+                choice["either"] = True
+    return choices
 
 
-def _picks(move: Move, turn: int) -> tuple[str, ...]:
+def _path(state: KrabcekState, move: Move) -> list[str]:
+    path = state.path(move)
+    return [HAND[state.turn][move.kind], *path] if isinstance(move, Enter) else [*path]
+
+
+@lru_cache(maxsize=1 << 14)
+def _picks(move: Move, turn: int) -> list[str]:
     if isinstance(move, Enter):
-        return HAND[turn][move.kind], NAMES[move.end]
+        return [HAND[turn][move.kind], NAMES[move.end]]
     if isinstance(move, Walk | Fly):
-        return NAMES[move.start], NAMES[move.end]
+        return [NAMES[move.start], NAMES[move.end]]
     if isinstance(move, Switch):
-        return NAMES[move.one], NAMES[move.other]
+        return [NAMES[move.one], NAMES[move.other]]
     assert isinstance(move, ChooseGate)
-    return (NAMES[move.gate],)
+    return [NAMES[move.gate]]
 
 
-def _tell_apart(moves: tuple[Move, ...], choices: list[list[str]]) -> None:
+def spell(state: State, picks: Sequence[str]) -> str | None:
+    """Two boxes are meant as a walk, a piece in the hand and a box as entering; onto an own piece it combines."""
+    assert isinstance(state, KrabcekState)
+    if len(picks) != 2 or state.turn < 0:
+        return None
+    start, box = picks
+    joins = "+" if any(NAMES[own] == box for own, _ in state.pieces[state.turn]) else "-"
+    where, _, piece = start.partition(":")
+    if where != "hand":
+        return f"{start}{joins}{box}"
+    letter = piece.rpartition(":")[2]
+    if box in NAMES[:GATES]:
+        return f"{letter}@{box}"
+    gates = state.gates[state.turn]
+    return f"{letter}@{NAMES[gates[0]]}{joins}{box}" if gates else None
+
+
+def _tell_apart(moves: tuple[Move, ...], choices: list[ChoiceData]) -> None:
     """A last pick for a walk and a flight between the same boxes, and for combining and switching the same pieces.
 
     Which of two switched pieces is picked first says nothing, so both choices begin with the one that would walk.
     """
-    special = {frozenset(choices[at][1:]): at for at, move in enumerate(moves) if isinstance(move, Switch | Fly)}
+    special = {frozenset(choices[at]["picks"]): at for at, move in enumerate(moves) if isinstance(move, Switch | Fly)}
     if not special:
         return
     for at, move in enumerate(moves):
@@ -139,9 +161,9 @@ def _tell_apart(moves: tuple[Move, ...], choices: list[list[str]]) -> None:
             start, end = NAMES[move.start], NAMES[move.end]
             other = special.get(frozenset((start, end)))
             if other is not None:
-                choices[at] = [move.text, start, end, "button:combine" if move.joins else "button:walk"]
+                choices[at]["picks"] = [start, end, "button:combine" if move.joins else "button:walk"]
                 button = "button:switch" if isinstance(moves[other], Switch) else "button:fly"
-                choices[other] = [moves[other].text, start, end, button]
+                choices[other]["picks"] = [start, end, button]
 
 
 Gates = tuple[tuple[int, ...], tuple[int, ...]]
@@ -215,13 +237,12 @@ def _go(before: KrabcekState, move: Walk | Enter | Fly) -> list[Change]:
     turn = before.turn
     own = dict(before.pieces[turn])
     end = NAMES[move.end]
-    path = list(before.route(move))
+    path = _path(before, move)
     values: dict[str, Any] = {"end": end}
     if isinstance(move, Enter):
         kind = move.kind
         start = HAND[turn][kind]
-        values["gate"] = path[0]
-        path.insert(0, start)
+        values["gate"] = path[1]
         key = "enter" if len(path) > 2 else "enter.gate"
     else:
         kind = own[move.start]
@@ -244,9 +265,9 @@ def _said(key: str, side: int, **values: Any) -> PhraseData:
 
 
 def route(state: State, move: Move) -> list[str]:
-    """The boxes that a piece touches on its way; of a Switch-6 or Fly-5 both ends."""
+    """The boxes that a piece touches on its way, from the hand if it enters; of a Switch-6 or Fly-5 both ends."""
     assert isinstance(state, KrabcekState)
-    return list(state.route(move))
+    return _path(state, move)
 
 
 def _ending(outcome: Outcome) -> PhraseData:
