@@ -78,7 +78,7 @@ def test_throws_follow_from_seed_nonces_and_count() -> None:
 
 def knocking(seconds: int = 15, players: int = 3) -> Table:
     """Three at Cubus, the first has passed: the others may knock."""
-    table = apart("cubus", players, start=POSITIONS["passed"], options={"players": players}, knock_seconds=seconds)
+    table = apart("cubus", players, start=POSITIONS["passed"], options={"players": players}, answer_seconds=seconds)
     assert table.state.phase == "knock"
     return table
 
@@ -122,7 +122,7 @@ def test_without_a_clock_or_at_one_screen_nobody_hurries() -> None:
 
 
 def test_an_undo_back_to_a_question_gives_the_whole_time_again() -> None:
-    table = apart("cubus", 3, start=POSITIONS["passed"], options={"players": 3})
+    table = apart("cubus", 3, start=POSITIONS["passed"], options={"players": 3}, answer_seconds=15)
     take_in(table, commands.play(table, BOB, 1, table.version, "knock:1"))
     take_in(table, undo.undo(table, BOB, 1, table.version))
     take_in(table, undo.answer(table, ANS, 0, table.version, True))

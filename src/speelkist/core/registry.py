@@ -43,7 +43,7 @@ def game_class(id: str) -> type[Game]:
 
 
 def load(id: str, /, **options: object) -> Game:
-    """A game with the given options: ``load("knopf", target=8)``. Options that are not given have their defaults.
+    """A game with the given options: ``load("chess", clock=5)``. Options that are not given have their defaults.
 
     :raises BadOption: if the game or an option is unknown, or a value is not allowed.
     """

@@ -38,7 +38,7 @@ class Phrase:
     """A key with values, equal by value; it becomes a sentence only when a person reads it."""
 
     __slots__ = ("key", "values")
-    key: str  #: ``krabcek.walk.width``: the namespace, then the name of the sentence
+    key: str  #: ``core.end.over``: the namespace, then the name of the sentence
     values: Mapping[str, Value]  #: what the sentence names
 
     def __init__(self, key: str, **values: Value) -> None:

@@ -22,7 +22,7 @@ MOST_TURNING_POINTS = 6
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A move, why it is good, and how likely its player then wins (in Cubus: their share of the points)."""
+    """A move, why it is good, and how likely its player then wins (where points count: their share of them)."""
 
     move: str
     reason: PhraseData
@@ -52,7 +52,7 @@ class TurningPoint:
 class Analysis:
     """How a game went."""
 
-    curves: list[list[float]]  # player 0's chance at the start and after every action; in Cubus everybody's share
+    curves: list[list[float]]  # player 0's chance at the start and after every action, or everybody's share
     turning: list[TurningPoint]  # in the order of the game
     by: str  # the strength that judged
 

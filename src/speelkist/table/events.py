@@ -22,7 +22,7 @@ class Created:
     seats: list[str]  # "person", or the name of the bot
     commitment: str  # SHA-256 of the seed of all throws
     start: str | None = None  # a position's JSON, when the game does not begin at its beginning
-    knock_seconds: int = 15  # how long the others have to knock at Cubus; 0: as long as they like
+    answer_seconds: int = 0  # how long those have who may answer out of turn; 0: as long as they like
     absent_seconds: int = 60  # after how long away a seat may be given to the computer
     rematch_of: str | None = None
 

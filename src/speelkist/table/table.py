@@ -110,7 +110,7 @@ class Table:
 
     def deadline(self) -> int | None:
         """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
-        seconds = self.created.knock_seconds
+        seconds = self.created.answer_seconds
         if not self.state.on_timeout() or not seconds or not self.is_remote or self.status != "playing":
             return None
         return self.asked_since + 1000 * seconds

@@ -498,7 +498,7 @@ export interface TableNow {
    */
   last: string[];
   /**
-   * until when the others may knock, in milliseconds since 1970
+   * until when those asked may answer, in milliseconds since 1970
    */
   deadline?: number | null;
 }

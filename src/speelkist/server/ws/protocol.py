@@ -256,7 +256,7 @@ class TableNow(Message, tag="table", frozen=True):
     board: Board
     view: ViewData
     last: list[str]  # the cells of the last move
-    deadline: int | None = None  # until when the others may knock, in milliseconds since 1970
+    deadline: int | None = None  # until when those asked may answer, in milliseconds since 1970
 
 
 class Update(Message, tag="update", frozen=True):
