@@ -47,9 +47,9 @@ def test_nothing_is_required() -> None:
 def test_every_game_is_played_to_its_end() -> None:
     ended = bare(
         "import speelkist\n"
-        "from speelkist.bots import RandomPlayer\n"
+        "from speelkist.bots import RandomBot\n"
         "for name in speelkist.games():\n"
-        "    match, bot = speelkist.Match(speelkist.load(name)), RandomPlayer(1)\n"
+        "    match, bot = speelkist.Match(speelkist.load(name)), RandomBot(1)\n"
         "    dice = speelkist.SeededDice(bytes(32))\n"
         "    while match.state.outcome is None:\n"
         "        match.throw(dice) if match.state.player == speelkist.CHANCE else match.play(bot.choose(match.state))\n"

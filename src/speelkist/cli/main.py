@@ -12,10 +12,7 @@ from typing import NoReturn
 import speelkist
 from speelkist.core import LANGUAGES, SpeelkistError
 
-from .commands.arena import add_arena, arena
-from .commands.play import play
-from .commands.show import show_games, show_perft, show_replay, show_rules, verify
-from .commands.train import add_train, train
+from .commands import arena, games, perft, play, replay, rules, train, verify
 from .errors import Leave, Problem
 from .files import reason
 from .menu import menu
@@ -49,92 +46,26 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
     commands.add_parser("menu", parents=[common], help="the menu of games in the terminal")
-
-    play = commands.add_parser("play", parents=[common], help="play a game, or take up a saved one")
-    play.add_argument("what", metavar="GAME|FILE", help="a game (see `speelkist games`) or a saved record")
-    play.add_argument(
-        "--seats",
-        "--seat",
-        action="append",
-        default=[],
-        metavar="SIDE=WHO,...",
-        help="who sits where: me, a person's name, or a bot: child, family, friend, club, master, simple, random",
-    )
-    _add_options(play)
-    play.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
-    play.add_argument("--position", metavar="JSON|FILE", help="begin at this position")
-
-    replay = commands.add_parser("replay", parents=[common], help="show a recorded game state by state")
-    replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--values", action="store_true", help="with every value of every state")
-    replay.add_argument("--step", action="store_true", help="wait for Enter before each move")
-
-    verify = commands.add_parser("verify", parents=[common], help="recompute every throw of a record")
-    verify.add_argument("file", metavar="RECORD")
-    verify.add_argument("--seed", metavar="HEX", help="the seed; otherwise the one in the record")
-
-    perft = commands.add_parser("perft", parents=[common], help="count the sequences of actions")
-    perft.add_argument("game", metavar="GAME")
-    perft.add_argument("--depth", type=int, required=True, metavar="N")
-    perft.add_argument("--position", metavar="JSON|FILE", help="from this position")
-    _add_options(perft)
-    perft.add_argument("--divide", action="store_true", help="the count behind each first action")
-
-    rules = commands.add_parser("rules", parents=[common], help="show the rules of a game")
-    rules.add_argument("game", metavar="GAME")
-
-    commands.add_parser("games", parents=[common], help="list the games and their options")
-    add_arena(commands, common)
-    add_train(commands, common)
+    for command in (play, replay, verify, perft, rules, games, arena, train):
+        command.add_parser(commands, common)
     if server_is_installed():
-        from .commands.admin import add_commands
+        from .commands import admin
 
-        add_commands(commands, common)
+        admin.add_parsers(commands, common)
     else:
         add_missing_commands(commands)
     return parser
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game (see `speelkist games`)",
-    )
-
-
 def run(screen: Screen, given: argparse.Namespace) -> int:
     """The command that was asked for; its exit code."""
-    match given.command:
-        case "play":
-            play(screen, given.what, given.seats, given.option, given.seed, given.position)
-        case "replay":
-            show_replay(screen, given.file, given.values, given.step)
-        case "verify":
-            return verify(screen, given.file, given.seed)
-        case "perft":
-            show_perft(screen, given.game, given.depth, given.position, given.option, given.divide)
-        case "rules":
-            show_rules(screen, given.game)
-        case "games":
-            show_games(screen)
-        case "serve" | "config" | "backup" | "purge":
-            require_server()
-            from .commands.admin import run_hosting
-
-            return run_hosting(screen, given)
-        case "arena":
-            return arena(screen, given)
-        case "train":
-            return train(screen, given)
-        case "menu":
-            menu(screen)
-        case _:
-            require_server()
-            return open_table(screen, browser=not given.no_browser)
-    return 0
+    if given.command == "menu":
+        menu(screen)
+        return 0
+    if given.command is None:
+        require_server()
+        return open_table(screen, browser=not given.no_browser)
+    return int(given.run(screen, given))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

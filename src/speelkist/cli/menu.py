@@ -7,9 +7,10 @@ from textwrap import wrap
 from speelkist.bots import STRENGTHS
 from speelkist.core import LANGUAGES, Game, OptionValue, Phrase, SpeelkistError, game_class, games, load
 
-from .commands.play import play_new, play_saved, read_options
-from .commands.show import show_rules
+from .commands.play import play_new, play_saved
+from .commands.rules import show_rules
 from .errors import Leave
+from .game_options import read_options
 from .seats import ME, clean_name, is_person, sides
 from .terminal import Screen
 

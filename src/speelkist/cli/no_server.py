@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 from importlib.util import find_spec
 from typing import Any
 
 from .errors import Problem
+from .terminal import Screen
 
 PACKAGES = ("aiosqlite", "alembic", "msgspec", "platformdirs", "sqlalchemy", "starlette", "uvicorn", "websockets")
 
@@ -30,3 +32,8 @@ def add_missing_commands(commands: Any) -> None:
         # no argument looks like an option of this parser, so that all of them are taken
         missing = commands.add_parser(name, help="needs the extra `server`", prefix_chars="\0", add_help=False)
         missing.add_argument("arguments", nargs="*")
+        missing.set_defaults(run=_refuse)
+
+
+def _refuse(_screen: Screen, _given: argparse.Namespace) -> int:
+    raise Problem("cli.server.needed")

@@ -22,7 +22,7 @@ LONGEST = 36_500  # days
 _DAYS = {"d": 1, "w": 7, "y": 365}
 
 
-def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+def add_parsers(commands: Any, common: argparse.ArgumentParser) -> None:
     """Tell the parser about them."""
     every = [setting.name for setting in fields(Settings)]
     serve = commands.add_parser("serve", parents=[common], help="run the server, for browsers to sit at its tables")
@@ -44,6 +44,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _add_settings(parser: argparse.ArgumentParser, names: list[str]) -> None:
     parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (see `speelkist config`)")
+    parser.set_defaults(run=run)
     for setting in fields(Settings):
         if setting.name not in names:
             continue
@@ -57,7 +58,7 @@ def _add_settings(parser: argparse.ArgumentParser, names: list[str]) -> None:
             parser.add_argument(flag, metavar=kind, help=about + default)
 
 
-def run_hosting(screen: Screen, given: argparse.Namespace) -> int:
+def run(screen: Screen, given: argparse.Namespace) -> int:
     """One of these commands; its exit code."""
     named = {setting.name: getattr(given, setting.name, None) for setting in fields(Settings)}
     settings, origin = read_settings(named, file=None if given.config is None else path_of(given.config))

@@ -15,17 +15,16 @@ from speelkist.bots.arena.score import error_of, reliability
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import path_of
+from speelkist.cli.game_options import read_options
 from speelkist.cli.progress import duration, progress_bar
 from speelkist.cli.terminal import Screen
 from speelkist.core import game_class
 from speelkist.core.atomic_file import write_atomically
 
-from .play import read_options
-
 SAVE_EVERY = 5.0  # seconds
 
 
-def add_arena(commands: Any, common: argparse.ArgumentParser) -> None:
+def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
     """The command and its options."""
     parser = commands.add_parser("arena", parents=[common], help="let bots play each other, and compare them")
     parser.add_argument("game", metavar="GAME")
@@ -43,9 +42,10 @@ def add_arena(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--calibration", metavar="FILE", help="compare the chances A sees with what comes, in a JSON file"
     )
+    parser.set_defaults(run=run)
 
 
-def arena(screen: Screen, given: argparse.Namespace) -> int:
+def run(screen: Screen, given: argparse.Namespace) -> int:
     """Play the match, or the rest of it; Ctrl-C leaves a report that can be taken up."""
     game_class(given.game)
     plan = Plan(

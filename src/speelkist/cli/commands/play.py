@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from speelkist.bots.factory import needs_kernel
 from speelkist.cli.bot_process import BotProcess
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import is_there, path_of, read_position, read_record
+from speelkist.cli.game_options import add_options, read_options
 from speelkist.cli.result_text import agreed
 from speelkist.cli.seats import is_person, make_bots, read_seats
 from speelkist.cli.terminal import Screen
@@ -23,11 +26,34 @@ from speelkist.core import (
     SeededDice,
     commitment,
     fresh_seed,
-    game_class,
     games,
     load,
     read_seed,
 )
+
+
+def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
+    """The command and its arguments."""
+    parser = commands.add_parser("play", parents=[common], help="play a game, or resume a saved one")
+    parser.add_argument("what", metavar="GAME|FILE", help="a game (see `speelkist games`) or a saved record")
+    parser.add_argument(
+        "--seats",
+        "--seat",
+        action="append",
+        default=[],
+        metavar="SIDE=WHO,...",
+        help="who sits where: me, a person's name, or a bot: child, family, friend, club, master, simple, random",
+    )
+    add_options(parser)
+    parser.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
+    parser.add_argument("--position", metavar="JSON|FILE", help="begin at this position")
+    parser.set_defaults(run=run)
+
+
+def run(screen: Screen, given: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    play(screen, given.what, given.seats, given.option, given.seed, given.position)
+    return 0
 
 
 def play(
@@ -119,18 +145,3 @@ def _dice_of(record: Record, seed: bytes | None, screen: Screen) -> tuple[Record
         screen.say("play.noseed")
     tags = {name: value for name, value in record.tags.items() if name != "Commitment"}
     return replace(record, tags=tags), fresh_seed()
-
-
-def read_options(id: str, given: Sequence[str]) -> dict[str, OptionValue]:
-    """Options from ``name=value``, each read as its kind demands."""
-    declared = {option.name: option for option in game_class(id).info.options}
-    options: dict[str, OptionValue] = {}
-    for text in given:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals:
-            raise Problem("cli.option.form", text=text)
-        if name not in declared:
-            load(id, **{name: value})  # says which options there are
-        else:
-            options[name] = declared[name].read_text(value)
-    return options

@@ -21,7 +21,7 @@ STEP_PAIRS, LAST_PAIRS = 100, 500  # in a long run; a short one is not judged fo
 DUEL_SEED = 20
 
 
-def add_train(commands: Any, common: argparse.ArgumentParser) -> None:
+def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
     """The command and its options."""
     parser = commands.add_parser("train", parents=[common], help="train a game's evaluation by games against itself")
     parser.add_argument("game", metavar="GAME")
@@ -43,9 +43,10 @@ def add_train(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
     parser.add_argument("--resume", action="store_true", help="take up the run whose checkpoint stands beside FILE")
+    parser.set_defaults(run=run)
 
 
-def train(screen: Screen, given: argparse.Namespace) -> int:
+def run(screen: Screen, given: argparse.Namespace) -> int:
     """Run or resume a training; Ctrl-C puts it down so that --resume takes it up."""
     game_class(given.game)
     try:
