@@ -28,7 +28,7 @@ def made(number: int, *scores: float) -> Pair:
 
 @pytest.mark.parametrize("game", games())
 def test_the_same_program_on_both_sides_is_even(game: str) -> None:
-    """Both games of a pair are then the same game seen from both sides, whatever the luck."""
+    """Both games of a pair are then the same game seen from both sides, whatever the seed."""
     pair = play_pair(Plan(game, "random", "random", 6), 2)
     assert sum(pair.scores) == pytest.approx(1), pair
 

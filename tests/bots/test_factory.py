@@ -1,4 +1,4 @@
-"""The programs that take a seat: they play by the rules, and the same seed plays the same game."""
+"""The bots that take a seat: they play by the rules, and the same seed plays the same game."""
 
 import pytest
 
@@ -9,7 +9,7 @@ SEED = bytes(range(32))
 
 
 def play(game: str, names: list[str], seed: int, options: dict[str, object] | None = None) -> list[str]:
-    """A game between programs, or the beginning of a long one, as its moves."""
+    """A game between bots, or the beginning of a long one, as its moves."""
     state: State = load(game, **(options or {})).start()
     dice = SeededDice(SEED)
     seats = [make_bot(name, seed + number) for number, name in enumerate(names)]

@@ -67,7 +67,7 @@ async def until_exists(path: Path) -> None:
 
 
 async def cancelled(pool: WorkerPool, player: str, started: Path) -> None:
-    """Ask, wait until it thinks, cancel: whoever calls off does not wait for a worker that would think for a minute."""
+    """Ask, wait until it thinks, cancel: cancelling does not wait for a worker that would think for a minute."""
     started.unlink(missing_ok=True)
     asking = asyncio.create_task(pool.ask(new_job(player, str(started))))
     await until_exists(started)

@@ -1,4 +1,4 @@
-"""The strengths at the terminal: who sits there, what a hint says, how programs are compared and trained."""
+"""The strengths at the terminal: who sits there, what a hint says, how bots are compared and trained."""
 
 from __future__ import annotations
 

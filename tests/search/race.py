@@ -1,8 +1,8 @@
 """A little race with a die, for tests of the searches: small enough to be solved, with everything a search must know.
 
-Each player has two runners some steps from home. The player on turn throws 1 to 3 and brings one of his runners that
+Each player has two runners some steps from home. The player on turn throws 1 to 3 and brings one of their runners that
 much nearer; who has both at home wins. A runner that comes home by an exact throw gives its player one step more, at
-once. With the rule ``TIE`` whoever is on turn may also end the game as a draw.
+once. With the rule ``TIE`` the player to move may also end the game as a draw.
 """
 
 from __future__ import annotations

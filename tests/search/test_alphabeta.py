@@ -115,7 +115,7 @@ def test_a_won_game_is_noticed_and_proved(weights: Weights) -> None:
 
 
 def test_a_lost_game_is_noticed_and_proved(weights: Weights) -> None:
-    """The same for blue, who is to move; he has no way out, and the search ends long before its budget."""
+    """The same for blue, who is to move and has no way out, and the search ends long before its budget."""
     state = read(position("e5 f5 a9", "c5 h5", "blue", target=13, quiet=1))
     options, array = KERNEL.pack(state)
     truth = plain(options, array, weights, 2)

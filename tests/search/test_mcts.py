@@ -269,7 +269,7 @@ def test_the_tree_is_kept_through_throws(evaluated: bool) -> None:
     search = racing(evaluated)
     options, state = race.options(), race.at((5, 6, 6, 6), 0, 1)
     mine = search.think(state, Budget(5000).clock())[0].move
-    state = race.after(options, state, mine, 2, 1, 3)  # his throw, his run, and my throw
+    state = race.after(options, state, mine, 2, 1, 3)  # their throw, their run, and my throw
     search.go_to(state)
     assert 0 < search.visits < 5000
     kept = search.visits

@@ -1,4 +1,4 @@
-"""What to play, how likely it wins, and why: the hint."""
+"""Hints: what to play, how likely it wins, and why."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
 
 
 def why(state: State, move: Move) -> Phrase:
-    """Why a move is good, in words: what the game's own insight says, or the simple player, or only that it is."""
+    """Why a move is good: what the game's hint reasons say, or the simple bot, or only that it is good."""
     load_reasons = package_of(state.game.info.id).hint_reasons
     if load_reasons is not None:
         return load_reasons().why(state, move)

@@ -1,4 +1,4 @@
-"""A helper process with a pipe in each direction, supervised by whoever started it.
+"""A helper process with a pipe in each direction, supervised by the process that started it.
 
 The worker pool, the precompiler, the arena and the terminal's bots use it. Both ends send pickled messages. A child
 whose parent is gone ends at once and without a word, whenever that happens, also while Python is still starting.
@@ -55,7 +55,7 @@ class SupervisedProcess:
         self._child_output = self._process.stdout
         self._from_child = os.fdopen(self._child_output.fileno(), "rb", closefd=False)
         self._sending = threading.Lock()
-        with contextlib.suppress(ProcessDied):  # whoever sends or receives next is told
+        with contextlib.suppress(ProcessDied):  # the next send or receive raises it
             self.send((target, arguments))
 
     @property
@@ -97,7 +97,7 @@ class SupervisedProcess:
                 late.cancel()
 
     def kill(self) -> None:
-        """End the process at once. Whoever waits for a message is told that it died."""
+        """End the process at once; a waiting ``receive`` raises ProcessDied."""
         with contextlib.suppress(OSError):
             self._process.kill()
 
@@ -157,7 +157,7 @@ def _run_jobs(channel: ParentChannel, function: Callable[[Any], Any], niceness: 
         answer: tuple[bool, Any]
         try:
             answer = True, function(job)
-        except Exception as error:  # noqa: BLE001  (told to whoever asked, who decides)
+        except Exception as error:  # noqa: BLE001  (sent to the caller, who decides)
             answer = False, error
         try:
             channel.send(answer)
@@ -219,14 +219,14 @@ class ParentChannel:
 
 
 def run_child() -> NoReturn:
-    """The whole life of a child: read what to run, run it, end."""
+    """The main function of a child: read what to run, run it, end."""
     channel = ParentChannel(*_take_over_pipes())
     code = 0
     try:
         target, arguments = channel.read_one()
         threading.Thread(target=channel.read_all, daemon=True, name="messages from the parent").start()
         target(channel, *arguments)
-    except BaseException:  # noqa: BLE001  (told in the parent's log; the parent sees that it died)
+    except BaseException:  # noqa: BLE001  (the parent's log shows it; the parent sees that it died)
         traceback.print_exc()
         code = 1
     sys.stderr.flush()

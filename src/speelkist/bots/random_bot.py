@@ -1,4 +1,4 @@
-"""The player that only knows the rules."""
+"""The bot that only knows the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simple player: sensible, one move ahead, no search.
+"""The simple bot: sensible, one move ahead, no search.
 
 What it knows of a game is in the game's folder, in ``bots/simple.py``. Each has one function,
 ``best(state) -> list[Advice]``: the moves it thinks equally good, each with its reason.
@@ -14,7 +14,7 @@ __all__ = ["SimpleBot", "best"]
 
 
 def best(state: State) -> list[Advice]:
-    """The moves that the simple player thinks equally good here, with their reasons."""
+    """The moves that the simple bot thinks equally good here, with their reasons."""
     game = state.game.info.id
     load_bot = package_of(game).simple_bot
     if load_bot is None:

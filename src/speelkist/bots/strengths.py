@@ -137,7 +137,7 @@ def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | No
 
 @cache
 def _check_compiler() -> None:
-    """A compiler that is installed and still does not load shows that in many ways."""
+    """Load the compiler; one that is installed but does not load fails in many ways."""
     try:
         import_module("speelkist.compiled.jit")
     except ImportError as error:
@@ -156,15 +156,15 @@ class StrengthBot:
         self._seed = seed
         self._budget = budget
         self._strict = strict
-        self._thoughts = 0
+        self._decisions = 0
 
     def choose(self, state: State) -> Move:
         """A move for the player to move.
 
         :raises CannotPlay: if the strength lacks something here and is strict.
         """
-        seed = derive_seed(self._seed, self._thoughts)
-        self._thoughts += 1
+        seed = derive_seed(self._seed, self._decisions)
+        self._decisions += 1
         judgement = rank(state, self.strength, seed, self._budget, self._strict)
         self.by = judgement.by
         self.last = judgement.choices[0] if judgement.choices else None

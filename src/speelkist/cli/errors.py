@@ -6,7 +6,7 @@ from speelkist.core import SpeelkistError
 
 
 class Problem(SpeelkistError):
-    """Something the person can mend: one sentence on stderr, exit code 2."""
+    """Something the person can fix: one sentence on stderr, exit code 2."""
 
 
 class Leave(Exception):

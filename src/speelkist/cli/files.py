@@ -13,7 +13,7 @@ LONGEST_FILE = 4_000_000  # bytes; no record comes near
 
 
 def path_of(name: str) -> Path:
-    """The path that a name means; ``~`` is home, where there is one."""
+    """The path of a name; ``~`` is the home directory, where there is one."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
@@ -21,7 +21,7 @@ def path_of(name: str) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is something of that name; names that cannot be are not there."""
+    """Whether a file or folder exists; impossible names do not."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -34,7 +34,10 @@ def is_same(path: Path, other: Path) -> bool:
 
 
 def read_text(name: str) -> str:
-    """The text of a file; whatever is wrong with it is one sentence."""
+    """The text of a file.
+
+    :raises Problem: if it cannot be read, is too long or is not UTF-8.
+    """
     path = path_of(name)
     try:
         with path.open("rb") as file:
@@ -57,7 +60,10 @@ def read_text(name: str) -> str:
 
 
 def read_record(name: str) -> Record:
-    """The record in a file."""
+    """The record in a file.
+
+    :raises SpeelkistError: if it cannot be read, or is no record.
+    """
     return Record.parse(read_text(name))
 
 

@@ -1,4 +1,4 @@
-"""``speelkist`` alone: choose a game, the language, who sits where, and play."""
+"""``speelkist menu``: choose a game, the language, who sits where, and play."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _options(screen: Screen, id: str) -> dict[str, OptionValue]:
 
 
 def _seats(screen: Screen, game: Game) -> dict[str, str]:
-    """Who sits where; the first seat is offered to a person, the others to the simple player."""
+    """Who sits where; the first seat is offered to a person, the others to the simple bot."""
     screen.wrapped(Phrase("cli.menu.seats"))
     seats: dict[str, str] = {}
     for player, side in enumerate(sides(game)):

@@ -1,4 +1,4 @@
-"""Moves as a numbered list that can be taken in at a glance."""
+"""The legal moves as a numbered list, in columns."""
 
 from __future__ import annotations
 

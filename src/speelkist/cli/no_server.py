@@ -1,4 +1,4 @@
-"""The terminal program without the extra ``server``: what needs it says in one sentence what to install."""
+"""The command without the extra ``server``: what needs it says in one sentence what to install."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game came out, in sentences."""
+"""The result of a game, in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def ending(state: State, lang: str) -> Iterator[str]:
 
 
 def agreed(game: Game, result: Result, lang: str) -> str:
-    """A result that the moves do not show: given up, or broken off."""
+    """A result that the moves do not show: a resignation, or an aborted game."""
     seats = {game.side(player): player for player in range(game.players)}
     outcome = Outcome(tuple(seats[side] for side in result.winners), result.reason)
     return end_phrase(game, outcome, "cli").say(lang)

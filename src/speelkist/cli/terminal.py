@@ -80,7 +80,7 @@ class Screen:
 
 
 def clean(text: str) -> str:
-    """A text from outside, in which nothing can move the cursor or paint."""
+    """A text from outside, without characters that move the cursor or change colours."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 

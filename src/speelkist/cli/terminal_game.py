@@ -142,7 +142,7 @@ class TerminalGame:
             self.made(bot.choose(self.state))
 
     def made(self, move: Move) -> None:
-        """Play a move and tell it."""
+        """Play a move and show it."""
         before, mover = self.state, self.state.player
         after = self.match.play(move)
         remark = before.annotation(move, after)
@@ -151,7 +151,7 @@ class TerminalGame:
         self.board_due = True
 
     def show_end(self) -> None:
-        """The last position and how it came out."""
+        """The last position and the result."""
         if self.board_due:
             self.screen.print("\n" + self.state.draw(self.screen.colour, self.screen.lang) + "\n")
             self.board_due = False
@@ -299,7 +299,7 @@ class TerminalGame:
         return path_of(name) if name else self.path
 
     def write(self, path: Path) -> None:
-        """Put the record on disk and remember that."""
+        """Write the record, and remember how much of the game is saved."""
         write_record(path, self.match.record())
         self.path = path
         self.saved = len(self.match.moves)
@@ -324,7 +324,7 @@ class TerminalGame:
         return isinstance(resolved, Move) or (self.state.outcome is None and resolved.rule != "notation")
 
     def save_or_explain(self, name: str) -> None:
-        """Save under a name typed at the door, where people also type other things."""
+        """Save under a name typed while leaving, where people also type other things."""
         word, _, rest = name.partition(" ")
         order = next((order for order, words in ORDERS.items() if word.lower() in words), None)
         if order in ("save", "save!"):

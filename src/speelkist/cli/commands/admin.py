@@ -23,7 +23,7 @@ _DAYS = {"d": 1, "w": 7, "y": 365}
 
 
 def add_parsers(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Tell the parser about them."""
+    """The commands and their arguments."""
     every = [setting.name for setting in fields(Settings)]
     serve = commands.add_parser("serve", parents=[common], help="run the server, for browsers to sit at its tables")
     _add_settings(serve, every)
@@ -59,7 +59,7 @@ def _add_settings(parser: argparse.ArgumentParser, names: list[str]) -> None:
 
 
 def run(screen: Screen, given: argparse.Namespace) -> int:
-    """One of these commands; its exit code."""
+    """Run one of these commands; returns the exit code."""
     named = {setting.name: getattr(given, setting.name, None) for setting in fields(Settings)}
     settings, origin = read_settings(named, file=None if given.config is None else path_of(given.config))
     for name in unknown_variables() if given.command != "serve" else ():  # the server puts it into its log

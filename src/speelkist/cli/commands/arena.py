@@ -46,7 +46,7 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run(screen: Screen, given: argparse.Namespace) -> int:
-    """Play the match, or the rest of it; Ctrl-C leaves a report that can be taken up."""
+    """Play the match, or the rest of it; Ctrl-C leaves a report that can be resumed."""
     game_class(given.game)
     plan = Plan(
         given.game,

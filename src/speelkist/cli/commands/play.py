@@ -64,7 +64,10 @@ def play(
     seed: str | None = None,
     position: str | None = None,
 ) -> None:
-    """Play a game by its name, or take up the one in a file."""
+    """Play a game by its name, or resume the one in a file.
+
+    :raises SpeelkistError: if there is no such game or file, or the arguments do not fit.
+    """
     secret = None if seed is None else read_seed(seed)
     if what in games():
         play_new(screen, what, seats, read_options(what, options), secret, position)
@@ -135,7 +138,7 @@ def _begin(screen: Screen, match: Match, seats: Mapping[str, str], seed: bytes, 
 
 
 def _dice_of(record: Record, seed: bytes | None, screen: Screen) -> tuple[Record, bytes]:
-    """The dice a saved game was begun with; without their seed new ones, which promise nothing."""
+    """The dice that a saved game began with; without their seed new ones, which cannot be verified."""
     if seed is not None:
         record.verify(seed)
         return replace(record, tags={**record.tags, "Seed": seed.hex()}), seed

@@ -1,4 +1,4 @@
-"""``speelkist train``: a game's weights from scratch, with progress, checkpoints, and a look at what came of it."""
+"""``speelkist train``: a game's weights from scratch, with progress, checkpoints and a first test of the result."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same weights, with one thread")
     parser.add_argument("--threads", type=int, metavar="N", help="more threads learn faster, and not the same twice")
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help="put the run down after so long; --resume takes it up"
+        "--seconds", type=float, metavar="S", help="stop the run after so long; --resume goes on with it"
     )
     parser.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
-    parser.add_argument("--resume", action="store_true", help="take up the run whose checkpoint stands beside FILE")
+    parser.add_argument("--resume", action="store_true", help="go on with the run whose checkpoint stands beside FILE")
     parser.set_defaults(run=run)
 
 
 def run(screen: Screen, given: argparse.Namespace) -> int:
-    """Run or resume a training; Ctrl-C puts it down so that --resume takes it up."""
+    """Run or resume a training; after Ctrl-C it can be resumed."""
     game_class(given.game)
     try:
         from speelkist.bots.training import Trainer, settings_of
@@ -79,7 +79,7 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
     if trainer.games < plan.games:
         screen.say("train.put_down", name=str(checkpoint), n=trainer.games)
         return 0
-    _judge(screen, trainer)
+    _test_result(screen, trainer)
     trainer.write(out)
     screen.say("train.done", name=str(out))
     return 0
@@ -91,7 +91,7 @@ def _check_folder(out: Path) -> None:
 
 
 def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | None) -> None:
-    """Play and learn; every twentieth of the way it is compared with what it was a twentieth before."""
+    """Play and learn; every twentieth of the way the net plays against itself of a twentieth before."""
     bar = progress_bar(screen, trainer.settings.games, trainer.games)
     saved = time.monotonic()
     mark, before = trainer.games, trainer.best()
@@ -113,7 +113,7 @@ def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | No
     screen.say("train.took", time=duration(spent))
 
 
-def _judge(screen: Screen, trainer: Trainer) -> None:
+def _test_result(screen: Screen, trainer: Trainer) -> None:
     pairs = _pairs(trainer, LAST_PAIRS)
     score = trainer.score(None, pairs, DUEL_SEED)
     screen.say("train.random", percent=f"{100 * score:.1f}", games=2 * pairs)
