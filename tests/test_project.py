@@ -16,6 +16,7 @@ from string import Formatter
 import pytest
 
 import speelkist
+from tests.support.shared import shared_folder
 from web import build
 
 ROOT = Path(__file__).parent.parent
@@ -107,10 +108,12 @@ def test_dutch_says_all_that_english_says(english: Path) -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[zipfile.ZipFile]:
     """The wheel, built as for a release."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (path,) = folder.glob("*.whl")
+
+    def make(folder: Path) -> None:
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+
+    (path,) = shared_folder(tmp_path_factory, "wheel", make).glob("*.whl")
     with zipfile.ZipFile(path) as opened:
         yield opened
 

@@ -17,6 +17,7 @@ from types import ModuleType
 import pytest
 
 from tests.support.samples import sample
+from tests.support.shared import shared_folder
 
 Started = subprocess.Popen[str]
 Environ = dict[str, str]
@@ -159,10 +160,12 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def empty_env(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment to copy: making one takes seconds."""
-    path = tmp_path_factory.mktemp("template") / "env"
     base = getattr(sys, "_base_executable", sys.executable)
-    subprocess.run([base, "-m", "venv", str(path)], check=True)
-    return path
+
+    def make(folder: Path) -> None:
+        subprocess.run([base, "-m", "venv", str(folder / "env")], check=True)
+
+    return shared_folder(tmp_path_factory, "empty-env", make) / "env"
 
 
 @pytest.fixture
@@ -184,12 +187,14 @@ def begun(project: Project, empty_env: Path) -> Project:
 @pytest.fixture(scope="module")
 def ready_env(tmp_path_factory: pytest.TempPathFactory, wheels: Path, empty_env: Path) -> Path:
     """An environment to copy that run.py has set up; the folder it belongs to is its parent."""
-    root = tmp_path_factory.mktemp("ready")
-    project = Project(root, wheels)
-    copy_env(empty_env, root)
-    project.module().write_stamp("env")
-    assert project.run().code == 7
-    return root / ".venv"
+
+    def make(root: Path) -> None:
+        project = Project(root, wheels)
+        copy_env(empty_env, root)
+        project.module().write_stamp("env")
+        assert project.run().code == 7
+
+    return shared_folder(tmp_path_factory, "ready-env", make) / ".venv"
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import speelkist
+from tests.support.shared import shared_folder
 from tools import docs
 
 pytest.importorskip("sphinx")
@@ -15,9 +16,11 @@ pytest.importorskip("sphinx")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built strictly."""
-    folder = tmp_path_factory.mktemp("site")
-    assert docs.build(folder) == 0, "Sphinx printed what is wrong"
-    return folder
+
+    def make(folder: Path) -> None:
+        assert docs.build(folder) == 0, "Sphinx printed what is wrong"
+
+    return shared_folder(tmp_path_factory, "site", make)
 
 
 def test_there_is_a_page_for_everybody(site: Path) -> None:

@@ -8,7 +8,6 @@ import os
 import sqlite3
 import stat
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,15 +24,9 @@ from speelkist.server.storage.queries import DAY_MS, unused_tables
 from speelkist.server.timestamps import now_ms
 
 from .harness import Client, House, clients, house
-from .needs import Cluster, running_postgres
+from .needs import Cluster
 
 NAME = "Wilhelmina van Zanten"
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running_postgres() as one:
-        yield one
 
 
 def sql(file: Path, text: str, *values: object) -> list[tuple[object, ...]]:

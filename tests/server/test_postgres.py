@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +23,11 @@ from speelkist.server.live.table import Refused
 from speelkist.server.timestamps import now_ms
 
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
-from .needs import Cluster, running_postgres
+from .needs import Cluster
 from .players import Server, Starter, ask, compare, stored, until_ended, verify
 from .test_kill import lay_tables, play_disturbed
 
 _count = itertools.count()
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running_postgres() as found:
-        yield found
 
 
 @pytest.fixture

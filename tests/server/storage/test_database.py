@@ -8,7 +8,6 @@ import os
 import shutil
 import sqlite3
 import stat
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from speelkist.server.settings import Settings
 from speelkist.server.storage import database, schema
 from speelkist.server.storage.database import HEAD, MIGRATIONS, BadDatabase, known_revisions, prepare
 from tests.server.harness import Client, House, house
-from tests.server.needs import Cluster, running_postgres
+from tests.server.needs import Cluster
 
 KEY = "the-key-of-one-browser-1"
 
@@ -41,12 +40,6 @@ def upgrade():
     op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
     {more}
 """
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running_postgres() as running:
-        yield running
 
 
 def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> None:
