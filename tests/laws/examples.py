@@ -9,6 +9,7 @@ from typing import Any
 
 import speelkist
 from speelkist.core import State
+from tests.support.samples import sample
 
 GAMES = speelkist.games(listed=False)
 FOLDER = Path(__file__).parent.parent / "games"
@@ -16,7 +17,7 @@ FOLDER = Path(__file__).parent.parent / "games"
 
 def tries(id: str, usual: int) -> int:
     """How many random games a law is tried with: fewer where a game's examples say so (``TRIES``)."""
-    return min(usual, getattr(examples(id), "TRIES", usual))
+    return min(sample(max(usual // 2, 5), slow=usual), getattr(examples(id), "TRIES", usual))
 
 
 def most_actions(id: str) -> int | None:

@@ -20,6 +20,7 @@ from speelkist.compiled.contract import PLAYER, WINNER
 from speelkist.compiled.rng import new_rng
 from speelkist.core import CHANCE
 from speelkist.core.registry import package_of
+from tests.support.samples import sample
 
 from .examples import GAMES, examples, positions
 from .kernels import chance_seen, check_game
@@ -31,7 +32,7 @@ SEEDS = st.integers(0, 2**32)
 
 @pytest.mark.parametrize("id", COMPILED)
 def test_random_games_go_the_same_way(id: str) -> None:
-    @settings(max_examples=25)
+    @settings(max_examples=sample(8, slow=25))
     @given(options=examples(id).OPTIONS, seed=SEEDS)
     def law(options: dict[str, object], seed: int) -> None:
         check_game(speelkist.load(id, **options).start(), random.Random(seed))
@@ -42,14 +43,14 @@ def test_random_games_go_the_same_way(id: str) -> None:
 @pytest.mark.parametrize("id", COMPILED)
 def test_games_from_every_named_position_go_the_same_way(id: str) -> None:
     for number, state in enumerate(positions(id)):
-        for seed in range(3):
+        for seed in range(sample(1, slow=3)):
             check_game(state, random.Random(1000 * number + seed), most=80)
 
 
 @pytest.mark.parametrize("id", COMPILED)
 def test_without_the_jit_the_same_source_says_the_same(id: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.laws.kernels", id, "7", "12"],
+        [sys.executable, "-W", "error", "-m", "tests.laws.kernels", id, "7", sample("5", slow="12")],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
@@ -70,7 +71,7 @@ def test_chance_falls_by_its_odds(id: str) -> None:
     while state.outcome is None and len(kinds) < 4:
         if state.player == CHANCE and (state.phase, len(state.legal())) not in kinds:
             kinds.add((state.phase, len(state.legal())))
-            times = 20_000
+            times = sample(5_000, slow=20_000)
             seen = chance_seen(kernel, *kernel.pack(state), times, seed=11)
             odds = {move.text: float(chance) for move, chance in state.odds().items()}
             assert set(seen) <= set(odds)
@@ -99,17 +100,18 @@ def test_a_playout_chooses_all_moves_alike_and_ends_legally(id: str) -> None:
 def test_playouts_are_as_long_and_as_often_won_as_games_of_the_reference_rules(id: str) -> None:
     """That a playout's moves are uniform shows in what comes of many; the bound is five standard errors of both."""
     game = speelkist.load(id)
-    many = fast.playouts(game, 20_000, seed=5)
-    few = fast.batch(game, 400, seed=6)
+    count, much = sample((150, 6_000), slow=(400, 20_000))
+    many = fast.playouts(game, much, seed=5)
+    few = fast.batch(game, count, seed=6)
     rng = np.random.default_rng(1)
-    lengths = np.zeros(400)
+    lengths = np.zeros(count)
     while not few.over.all():
         moves, counts = few.legal()
         lengths[~few.over] += 1
-        few.step(moves[np.arange(400), (rng.random(400) * np.maximum(counts, 1)).astype(int)])
-    error = 5 * np.sqrt(lengths.var() / 400 + many.lengths.var() / 20_000)
+        few.step(moves[np.arange(count), (rng.random(count) * np.maximum(counts, 1)).astype(int)])
+    error = 5 * np.sqrt(lengths.var() / count + many.lengths.var() / much)
     assert abs(lengths.mean() - many.lengths.mean()) < error
-    assert abs((few.winners == 0).mean() - (many.winners == 0).mean()) < 5 * sqrt(0.25 / 400 + 0.25 / 20_000)
+    assert abs((few.winners == 0).mean() - (many.winners == 0).mean()) < 5 * sqrt(0.25 / count + 0.25 / much)
 
 
 @pytest.mark.parametrize("id", COMPILED)

@@ -14,10 +14,11 @@ from websockets.exceptions import ConnectionClosed
 
 from speelkist.server.ws import protocol as say
 from speelkist.server.ws import session
+from tests.support.samples import sample
 
 from .harness import PATIENCE, Client, House, house, table_of_two
 
-FRAMES = 10_000
+FRAMES = sample(4_000, slow=10_000)
 
 HUGE: list[Any] = [0, -1, 2**31, 2**63, -(2**63) - 1, 10**40, 1.5, -0.0, 1e308, 10**4000]
 TEXTS: list[Any] = [
