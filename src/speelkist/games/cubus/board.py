@@ -108,15 +108,15 @@ class Reading:
 
 def faces(heights: Mapping[Place, int]) -> list[tuple[str, int, int, int]]:
     """The faces that nothing touches, as (kind, x, y, z). In a sound picture all of them are seen."""
-    found = []
+    visible = []
     get = heights.get
     for (x, y), height in heights.items():
-        found.append(("T", x, y, height - 1))
+        visible.append(("T", x, y, height - 1))
         for z in range(get((x, y + 1), 0), height):
-            found.append(("L", x, y, z))
+            visible.append(("L", x, y, z))
         for z in range(get((x + 1, y), 0), height):
-            found.append(("R", x, y, z))
-    return found
+            visible.append(("R", x, y, z))
+    return visible
 
 
 def tile_counts(heights: Mapping[Place, int]) -> tuple[int, int, int]:
@@ -215,8 +215,8 @@ def _edges() -> dict[str, tuple[tuple[int, dict[str, int]], ...]]:
                 vertex = min(corners & others)
                 higher = {}
                 for other, (first, second) in COVERS.items():
-                    here = first if first[2] == nhalf else second
-                    pa, pb = na - here[0], nb - here[1]  # the point that names the other tile
+                    near = first if first[2] == nhalf else second
+                    pa, pb = na - near[0], nb - near[1]  # the point that names the other tile
                     their = _vertex_heights(other)
                     offset = (vertex[0] - pa, vertex[1] - pb)
                     if offset in their:
@@ -259,13 +259,13 @@ def _fold(tiles: list[Tile], kinds: list[str], keys: list[int], at: dict[int, in
     levels: list[int | None] = [None] * len(tiles)
     levels[0] = 0
     waiting = [0]
-    found: list[int] = [0] * len(tiles)
+    folded: list[int] = [0] * len(tiles)
     reached = 0
     while waiting:
         index = waiting.pop()
         reached += 1
         key = keys[index]
-        level = found[index]
+        level = folded[index]
         for beyond, higher in _EDGES[kinds[index]]:
             other = at.get(key + beyond)
             if other is None:
@@ -273,13 +273,13 @@ def _fold(tiles: list[Tile], kinds: list[str], keys: list[int], at: dict[int, in
             due = level + higher[kinds[other]]
             known = levels[other]
             if known is None:
-                levels[other] = found[other] = due
+                levels[other] = folded[other] = due
                 waiting.append(other)
             elif known != due:
                 return _unsound("cubus.picture.fold", tiles[index], tiles[other])
     if reached < len(tiles):
         return _unsound("cubus.picture.apart", tiles[levels.index(None)])
-    return found
+    return folded
 
 
 def shows_itself(heights: Mapping[Place, int]) -> bool:

@@ -33,16 +33,16 @@ Step = tuple[int, Heights, tuple[int, int, int], int, int, bool]
 
 def good_builds(site: Site) -> list[Deal]:
     """At most ``MOST`` builds, the best first."""
-    found: list[tuple[int, Heights, int]] = []
+    candidates: list[tuple[int, Heights, int]] = []
     for start in _layers(site):
-        _walk(site, start, found)
-    return _best(site, found)
+        _walk(site, start, candidates)
+    return _best(site, candidates)
 
 
-def _walk(site: Site, start: Step, found: list[tuple[int, Heights, int]]) -> None:
+def _walk(site: Site, start: Step, candidates: list[tuple[int, Heights, int]]) -> None:
     """Small steps from a pile, the most promising first; what can be built on the way is noted in ``found``."""
     seen = {frozenset(start[1].items())}
-    _note(site, start, found)
+    _note(site, start, candidates)
     beam = [start]
     for _ in range(STEPS):
         steps: list[Step] = []
@@ -51,17 +51,17 @@ def _walk(site: Site, start: Step, found: list[tuple[int, Heights, int]]) -> Non
                 key = frozenset(after[1].items())
                 if key not in seen:
                     seen.add(key)
-                    _note(site, after, found)
+                    _note(site, after, candidates)
                     steps.append(after)
         steps.sort(key=itemgetter(0), reverse=True)
         beam = steps[:WIDTH]
 
 
-def _best(site: Site, found: list[tuple[int, Heights, int]]) -> list[Deal]:
+def _best(site: Site, candidates: list[tuple[int, Heights, int]]) -> list[Deal]:
     """The best that are sound: the steps judge by the faces alone, so the picture is looked at here."""
-    found.sort(key=itemgetter(0), reverse=True)
+    candidates.sort(key=itemgetter(0), reverse=True)
     deals: dict[tuple[Pile, tuple[Place, ...]], Deal] = {}
-    for _, heights, layers in found:
+    for _, heights, layers in candidates:
         if len(deals) == MOST:
             break
         if shows_itself(heights):
@@ -143,10 +143,10 @@ def _changed(site: Site, step: Step, place: Place, height: int) -> Step:
     return _step(site, after, counts, boxes + height - before, layers)
 
 
-def _sides(before: int, height: int, front: int, behind: int) -> int:
+def _sides(before: int, height: int, front: int, back: int) -> int:
     """How many more sides are seen between a column and those in front of and behind it when its height changes."""
     more = (height - front if height > front else 0) - (before - front if before > front else 0)
-    return more + (behind - height if behind > height else 0) - (behind - before if behind > before else 0)
+    return more + (back - height if back > height else 0) - (back - before if back > before else 0)
 
 
 def _step(site: Site, heights: Heights, counts: tuple[int, int, int], boxes: int, layers: int) -> Step:
@@ -167,9 +167,9 @@ def _misfit(site: Site, counts: tuple[int, int, int]) -> tuple[int, int]:
     return short, over
 
 
-def _note(site: Site, step: Step, found: list[tuple[int, Heights, int]]) -> None:
+def _note(site: Site, step: Step, candidates: list[tuple[int, Heights, int]]) -> None:
     _, heights, counts, boxes, layers, fits = step
     if fits and boxes > site.boxes:
         points = site.points(boxes, sum(counts) - sum(site.lying))
         if points >= 1:
-            found.append((points, heights, layers))
+            candidates.append((points, heights, layers))

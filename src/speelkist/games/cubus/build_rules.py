@@ -21,14 +21,14 @@ def picture_counts(pile: Pile, open_lids: int) -> Counts:
     return left, right, lids - open_lids, open_lids
 
 
-def add(one: Counts, other: Counts) -> Counts:
+def add(first: Counts, second: Counts) -> Counts:
     """Both together."""
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
+    return first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3]
 
 
-def less(one: Counts, other: Counts) -> Counts:
+def less(first: Counts, second: Counts) -> Counts:
     """The first without the second."""
-    return one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3]
+    return first[0] - second[0], first[1] - second[1], first[2] - second[2], first[3] - second[3]
 
 
 def soundness(pile: Pile) -> Refusal | None:

@@ -52,13 +52,13 @@ def _checked(tiles: object) -> list[Tile] | Refusal:
         return Refusal("cubus.notation.tile", tile="?", furthest=FURTHEST)
     if len(tiles) > sum(ALL_TILES):
         return Refusal("cubus.build.too_big", n=sum(ALL_TILES))
-    found = []
-    for one in tiles:
-        tile = checked_tile(one)
+    checked = []
+    for given in tiles:
+        tile = checked_tile(given)
         if isinstance(tile, Refusal):
             return tile
-        found.append(tile)
-    return found
+        checked.append(tile)
+    return checked
 
 
 def _unsound(why: Refusal, spot: tuple[Tile, ...] = ()) -> Draft:

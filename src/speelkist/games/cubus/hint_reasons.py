@@ -89,7 +89,7 @@ def _why_answer(state: CubusState, move: Move) -> Phrase:
 def _why_take(state: CubusState, move: Take) -> Phrase:
     after = cast("CubusState", state.play(move))
     won = _won(state, after)
-    if after.outcome is None and not any(_won(after, cast("CubusState", after.play(one))) for one in after.takes()):
+    if after.outcome is None and not any(_won(after, cast("CubusState", after.play(reply))) for reply in after.takes()):
         return Phrase("cubus.insight.take_last", n=won)
     return Phrase("cubus.insight.take", n=won)
 

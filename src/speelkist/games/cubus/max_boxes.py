@@ -75,9 +75,9 @@ def offers(site: Site) -> list[Offer]:
 
     Of equal ones those come first that use fewer open lids, then fewer tiles, for what is kept may serve later.
     """
-    found = list(_offers(site))
-    found.sort(key=lambda offer: (-offer.points, offer.added[3], sum(offer.added), offer.added))
-    return found
+    listed = list(_offers(site))
+    listed.sort(key=lambda offer: (-offer.points, offer.added[3], sum(offer.added), offer.added))
+    return listed
 
 
 def _offers(site: Site) -> Iterator[Offer]:
@@ -85,13 +85,22 @@ def _offers(site: Site) -> Iterator[Offer]:
     left, right, closed, opened = site.lying
     more_left, more_right, more_closed, more_open = site.hand
     lids = closed + opened
-    for one, other, new in product(range(more_left + 1), range(more_right + 1), range(more_closed + more_open + 1)):
-        most = boxes.get((lids + new, left + one, right + other), 0)
+    for new_left, new_right, new in product(
+        range(more_left + 1), range(more_right + 1), range(more_closed + more_open + 1)
+    ):
+        most = boxes.get((lids + new, left + new_left, right + new_right), 0)
         if most > site.boxes:
-            points = site.points(most, one + other + new)
+            points = site.points(most, new_left + new_right + new)
             if points >= 1:
                 spent = max(0, new - more_closed)  # closed lids first
-                yield Offer(points, most, (one, other, new - spent, spent), lids + new, left + one, right + other)
+                yield Offer(
+                    points,
+                    most,
+                    (new_left, new_right, new - spent, spent),
+                    lids + new,
+                    left + new_left,
+                    right + new_right,
+                )
 
 
 def best_points(site: Site) -> int:

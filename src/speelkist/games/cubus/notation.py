@@ -112,7 +112,7 @@ def read_places(data: JsonReader, name: str) -> tuple[Place, ...]:
         raise data.wrong(name, "[[a, b], ...] (0..4)")
     places = []
     for item in value:
-        if not isinstance(item, list) or len(item) != 2 or not all(type(one) is int for one in item):
+        if not isinstance(item, list) or len(item) != 2 or not all(type(number) is int for number in item):
             raise data.wrong(name, "[[a, b], ...] (0..4)")
         places.append((item[0], item[1]))
     if len(set(places)) != len(places):

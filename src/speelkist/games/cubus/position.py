@@ -32,12 +32,12 @@ def checked_tile(tile: object) -> Tile | Refusal:
 
 def drawn(pile: Pile | str) -> Picture:
     """The picture of a pile or of its notation."""
-    found = read_pile(pile) if isinstance(pile, str) else pile
-    if found is None:
+    parsed = read_pile(pile) if isinstance(pile, str) else pile
+    if parsed is None:
         raise BadPosition("cubus.position.pile")
-    if found.boxes > 10_000:
+    if parsed.boxes > 10_000:
         raise BadPosition("cubus.build.too_big", n=sum(ALL_TILES))
-    picture = draw(found)
+    picture = draw(parsed)
     if isinstance(picture, Refusal):
         raise BadPosition(picture)
     return picture

@@ -78,8 +78,8 @@ class Cubus(Game):
     def read(self, picture: Iterable[Tile | tuple[str, int, int]]) -> Reading:
         """The pile and box count that a set of tiles shows, or why it is unsound."""
         tiles = []
-        for one in picture:
-            tile = position.checked_tile(one)
+        for given in picture:
+            tile = position.checked_tile(given)
             if isinstance(tile, Refusal):
                 return Reading(None, tile)
             tiles.append(tile)
@@ -216,8 +216,8 @@ class CubusState(State):
 
     def _drawn(self, kind: str) -> CubusState:
         assert self.turn is not None
-        one = tuple(int(kind == other) for other in KINDS)
-        tile: Counts = one[0], one[1], one[2], one[3]
+        counts = tuple(int(kind == other) for other in KINDS)
+        tile: Counts = counts[0], counts[1], counts[2], counts[3]
         hands = _with(self.hands, self.turn, add(self.hands[self.turn], tile))
         after = replace(self, hands=hands, stock=less(self.stock, tile))
         if self.round == 1:  # everybody draws once before anybody builds
@@ -262,17 +262,17 @@ class CubusState(State):
         after = replace(self, passes=self.passes + (not any(self.stock)))
         if not self.game.options["knocking"]:
             return after._next_turn(self.turn)
-        neighbour = self._left_of(self.turn)
-        return replace(after, phase="knock", passer=self.turn, turn=neighbour, player=neighbour)
+        on_left = self._left_of(self.turn)
+        return replace(after, phase="knock", passer=self.turn, turn=on_left, player=on_left)
 
     def _answered(self, answer: Move) -> CubusState:
         assert self.passer is not None and self.turn is not None
         if answer != NO:
             return replace(self, phase="show", knocker=self.turn)
-        neighbour = self._left_of(self.turn)
-        if neighbour == self.passer:
+        on_left = self._left_of(self.turn)
+        if on_left == self.passer:
             return self._next_turn(self.passer)
-        return replace(self, turn=neighbour, player=neighbour)
+        return replace(self, turn=on_left, player=on_left)
 
     def _showed(self, move: Move) -> CubusState:
         assert self.passer is not None and self.knocker is not None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .rules import CubusState
 
 _SHADE = {"T": " ", "O": " ", "L": "░", "R": "▒"}
-_INK = {"T": "yellow", "O": "bold magenta", "L": "cyan", "R": "blue"}
+_COLOUR_OF = {"T": "yellow", "O": "bold magenta", "L": "cyan", "R": "blue"}
 
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
@@ -36,7 +36,9 @@ def draw_state(state: CubusState, colour: bool, lang: str) -> str:
     left += [""] * (height - len(left))
     right += [""] * (height - len(right))
     pairs = zip(left, right, strict=True)
-    return "\n".join((one + " " * (gap - _width(one)) + other).rstrip() for one, other in pairs)
+    return "\n".join(
+        (picture_line + " " * (gap - _width(picture_line)) + beside).rstrip() for picture_line, beside in pairs
+    )
 
 
 def draw_picture(picture: Picture, colour: bool = False) -> list[str]:
@@ -54,8 +56,8 @@ def draw_picture(picture: Picture, colour: bool = False) -> list[str]:
     for row in range(top, bottom + 1):
         line = ""
         for column in range(left, right + 1):
-            text, ink = cells.get((row, column), (" ", ""))
-            line += paint(text, ink, colour) if ink and text != " " else text
+            text, style = cells.get((row, column), (" ", ""))
+            line += paint(text, style, colour) if style and text != " " else text
         lines.append(line.rstrip())
     return lines
 
@@ -68,10 +70,10 @@ def _fill(tile: Tile, cells: dict[Cell, tuple[str, str]]) -> None:
     for r in range(row - 4, row + 4):
         for c in range(column - 4, column + 5):
             if _triangle(r, c) in covered:
-                cells[r, c] = _SHADE[tile.kind], _INK[tile.kind]
+                cells[r, c] = _SHADE[tile.kind], _COLOUR_OF[tile.kind]
     if tile.kind == "O":
         for c, text in zip(range(column - 1, column + 2), "(o)", strict=True):
-            cells[row - 2, c] = text, _INK["O"]
+            cells[row - 2, c] = text, _COLOUR_OF["O"]
 
 
 def _triangle(row: int, column: int) -> tuple[int, int, int]:

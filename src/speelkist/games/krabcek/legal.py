@@ -74,10 +74,10 @@ def _add_entries(
 
 def _add_switches(moves: list[Move], maze: Labyrinth, own: tuple[Piece, ...]) -> None:
     widths = maze.widths
-    for index, (one, kind) in enumerate(own):
-        for other, second in own[index + 1 :]:
-            if kind != second and widths[one] >= WIDTH[second] and widths[other] >= WIDTH[kind]:
-                moves.append(switch(one, other))
+    for index, (box, kind) in enumerate(own):
+        for partner, second in own[index + 1 :]:
+            if kind != second and widths[box] >= WIDTH[second] and widths[partner] >= WIDTH[kind]:
+                moves.append(switch(box, partner))
 
 
 def _add_flights(

@@ -132,10 +132,10 @@ def enter(kind: int, gate: int, end: int, joins: int) -> Enter:
 
 
 @cache
-def switch(one: int, other: int) -> Switch:
-    one, other = sorted((one, other), key=NAMES.__getitem__)
-    move = Switch(f"{NAMES[one]}<>{NAMES[other]}")
-    move.one, move.other = one, other
+def switch(first: int, second: int) -> Switch:
+    first, second = sorted((first, second), key=NAMES.__getitem__)
+    move = Switch(f"{NAMES[first]}<>{NAMES[second]}")
+    move.one, move.other = first, second
     return move
 
 

@@ -94,8 +94,8 @@ def _read_enter(kind: str, gate: str, sign: str | None, end: str | None) -> Move
     return enter(KINDS.index(kind.upper()), *boxes, sign == "+")
 
 
-def _read_switch(one: str, other: str) -> Move | Refusal:
-    boxes = _boxes(one, other)
+def _read_switch(first: str, second: str) -> Move | Refusal:
+    boxes = _boxes(first, second)
     return boxes if isinstance(boxes, Refusal) else switch(*boxes)
 
 
@@ -104,11 +104,11 @@ def _read_fly(start: str, end: str) -> Move | Refusal:
     return boxes if isinstance(boxes, Refusal) else fly(*boxes)
 
 
-def _boxes(one: str, other: str) -> tuple[int, int] | Refusal:
-    for name in (one, other):
+def _boxes(first: str, second: str) -> tuple[int, int] | Refusal:
+    for name in (first, second):
         if name.lower() not in _BOX_OF:
             return Refusal("krabcek.notation.box", text=name[:20])
-    return _BOX_OF[one.lower()], _BOX_OF[other.lower()]
+    return _BOX_OF[first.lower()], _BOX_OF[second.lower()]
 
 
 _READ: Final[dict[str, Callable[..., Move | Refusal]]] = {
@@ -207,14 +207,14 @@ def _read_tiles(data: JsonReader) -> Labyrinth:
 
 
 def _read_gates(data: JsonReader, phase: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    found = []
+    gates = []
     for side in SIDES:
         numbers = data.value(side)
-        if not isinstance(numbers, list) or not all(type(one) is int and 1 <= one <= GATES for one in numbers):
+        if not isinstance(numbers, list) or not all(type(gate) is int and 1 <= gate <= GATES for gate in numbers):
             raise data.wrong(side, f"[1..{GATES}, ...]")
-        found.append(tuple(number - 1 for number in numbers))
+        gates.append(tuple(number - 1 for number in numbers))
     data.done()
-    black, white = found
+    black, white = gates
     chosen = len(black) + len(white)
     if len({*black, *white}) != chosen:
         raise BadPosition("krabcek.position.gate_twice")
@@ -225,7 +225,7 @@ def _read_gates(data: JsonReader, phase: str) -> tuple[tuple[int, ...], tuple[in
 
 
 def _read_pieces(data: JsonReader, maze: Labyrinth) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    found = []
+    sides = []
     seen: set[str] = set()
     for side in SIDES:
         boxes = data.fields(side)
@@ -240,15 +240,15 @@ def _read_pieces(data: JsonReader, maze: Labyrinth) -> tuple[tuple[Piece, ...], 
                 raise BadPosition("krabcek.position.narrow", box=name, piece=piece_name(kind))
             seen.add(name)
             own.append((BOX[name], kind))
-        found.append(tuple(sorted(own)))
+        sides.append(tuple(sorted(own)))
     data.done()
-    return found[0], found[1]
+    return sides[0], sides[1]
 
 
 def _read_hands(
     data: JsonReader, pieces: tuple[tuple[Piece, ...], tuple[Piece, ...]]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    found = []
+    hands = []
     for player, side in enumerate(SIDES):
         hand = data.fields(side)
         counts = tuple(hand.number(KINDS[kind], 0, most) for kind, most in enumerate(STOCK))
@@ -259,9 +259,9 @@ def _read_hands(
                 name = Phrase(f"krabcek.position.count.{PIECES[single]}", n=due)
                 who = Phrase(f"krabcek.side.{side}")
                 raise BadPosition("krabcek.position.material", side=who, due=name, found=total)
-        found.append(counts)
+        hands.append(counts)
     data.done()
-    return found[0], found[1]
+    return hands[0], hands[1]
 
 
 def _check_towers(pieces: tuple[tuple[Piece, ...], tuple[Piece, ...]], phase: str) -> None:

@@ -86,17 +86,17 @@ def _walk(state: KrabcekState, move: Walk) -> Refusal:
         return Refusal("krabcek.walk.big", piece=piece_name(kind))
     if move.start == move.end:
         return Refusal("krabcek.loop.back", box=NAMES[move.start])
-    found = _end_breaks(state, kind, move.end, move.joins) or _way_breaks(
+    refusal = _end_breaks(state, kind, move.end, move.joins) or _way_breaks(
         state, kind, move.start, move.end, state.throw, 0
     )
-    assert found is not None  # otherwise it would be legal
-    return found
+    assert refusal is not None  # otherwise it would be legal
+    return refusal
 
 
 def _enter(state: KrabcekState, move: Enter) -> Refusal:
-    found = _enter_breaks(state, move)
-    assert found is not None  # otherwise it would be legal
-    return found
+    refusal = _enter_breaks(state, move)
+    assert refusal is not None  # otherwise it would be legal
+    return refusal
 
 
 def _enter_breaks(state: KrabcekState, move: Enter) -> Refusal | None:

@@ -26,8 +26,8 @@ MARGIN = 2  # for the labels on the left edge
 
 PIECE_SIGN: Final = "●○"
 GATE_SIGN: Final = "■□"
-SIDE_INK: Final = ("bold cyan", "bold yellow")
-ELSEWHERE: Final = "▒▒"  # the piece is drawn on the other half of this box
+SIDE_COLOUR: Final = ("bold cyan", "bold yellow")
+OTHER_HALF: Final = "▒▒"  # the piece is drawn on the other half of this box
 
 # Open corner north-west: paths run along the top, y from left to right.
 _NW: Final = {
@@ -108,24 +108,24 @@ class _Canvas:
     def __init__(self, width: int, height: int) -> None:
         self._cells = [[(" ", "")] * width for _ in range(height)]
 
-    def put(self, row: int, column: int, text: str, ink: str = "") -> None:
+    def put(self, row: int, column: int, text: str, colour: str = "") -> None:
         for offset, sign in enumerate(text):
-            self._cells[row][column + offset] = sign, ink
+            self._cells[row][column + offset] = sign, colour
 
     def lines(self, colour: bool) -> list[str]:
-        return [_inked(row, colour) for row in self._cells]
+        return [_coloured(row, colour) for row in self._cells]
 
 
-def _inked(cells: list[tuple[str, str]], colour: bool) -> str:
+def _coloured(cells: list[tuple[str, str]], colour: bool) -> str:
     while cells and cells[-1][0] == " ":
         cells = cells[:-1]
     runs: list[list[str]] = []
-    for sign, ink in cells:
-        if runs and runs[-1][1] == ink:
+    for sign, style in cells:
+        if runs and runs[-1][1] == style:
             runs[-1][0] += sign
         else:
-            runs.append([sign, ink])
-    return "".join(paint(text, ink, colour and bool(ink)) for text, ink in runs)
+            runs.append([sign, style])
+    return "".join(paint(text, style, colour and bool(style)) for text, style in runs)
 
 
 def draw(state: KrabcekState, colour: bool, lang: str) -> str:
@@ -167,26 +167,26 @@ def _draw_tile(canvas: _Canvas, state: KrabcekState, index: int, held: dict[int,
         if BOX[name + letter] in held:
             player, piece = held[BOX[name + letter]]
             canvas.put(canvas_row, start, letter)
-            canvas.put(canvas_row, start + 1, PIECE_SIGN[player] + KINDS[piece], SIDE_INK[player])
+            canvas.put(canvas_row, start + 1, PIECE_SIGN[player] + KINDS[piece], SIDE_COLOUR[player])
 
 
 def _draw_avenue(canvas: _Canvas, state: KrabcekState, box: int, held: dict[int, tuple[int, int]]) -> None:
     """A gate or crossing, with its piece; one across the board's edge is there twice, the piece on the larger part."""
-    sign, ink = NAMES[box], ""
+    sign, style = NAMES[box], ""
     for player, gates in enumerate(state.gates):
         if box in gates:
-            sign, ink = GATE_SIGN[player] + sign, SIDE_INK[player].removeprefix("bold ")
-    if GATE_BOXES >> box & 1 and not ink:
+            sign, style = GATE_SIGN[player] + sign, SIDE_COLOUR[player].removeprefix("bold ")
+    if GATE_BOXES >> box & 1 and not style:
         sign = "·" + sign
     for number, (row, column) in enumerate(_places(box)):
         canvas_row, centre = row, MARGIN + column
         if box not in held:
-            canvas.put(canvas_row, centre - 1, sign, ink)
+            canvas.put(canvas_row, centre - 1, sign, style)
             continue
         player, piece = held[box]
-        canvas.put(canvas_row, centre - 2, sign, ink)
-        shown = ELSEWHERE if number else PIECE_SIGN[player] + KINDS[piece]
-        canvas.put(canvas_row, centre + 1, shown, "dim" if number else SIDE_INK[player])
+        canvas.put(canvas_row, centre - 2, sign, style)
+        shown = OTHER_HALF if number else PIECE_SIGN[player] + KINDS[piece]
+        canvas.put(canvas_row, centre + 1, shown, "dim" if number else SIDE_COLOUR[player])
 
 
 def _places(box: int) -> list[tuple[int, int]]:
@@ -216,4 +216,4 @@ def _player_line(state: KrabcekState, player: int, colour: bool, lang: str) -> s
         hand=hand or "–",
         board=board or "–",
     ).say(lang)
-    return paint(PIECE_SIGN[player] + GATE_SIGN[player], SIDE_INK[player], colour) + " " + line
+    return paint(PIECE_SIGN[player] + GATE_SIGN[player], SIDE_COLOUR[player], colour) + " " + line

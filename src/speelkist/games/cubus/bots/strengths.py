@@ -78,8 +78,8 @@ def _friend(site: Site, rng: SeededRandom) -> list[Deal]:
 
 
 def _club(site: Site, rng: SeededRandom) -> list[Deal]:
-    found = _made(site, offers(site)[:CLUB_LOOKS_AT]) + good_builds(site)
-    return _plain_to_see(site, found, CLUB_CHANGES)
+    deals = _made(site, offers(site)[:CLUB_LOOKS_AT]) + good_builds(site)
+    return _plain_to_see(site, deals, CLUB_CHANGES)
 
 
 def _plain_to_see(site: Site, deals: list[Deal], most: int) -> list[Deal]:
@@ -142,8 +142,8 @@ def _lids(site: Site, pile: Pile) -> tuple[Place, ...]:
     return (*site.open, *sorted(free)[: max(0, short)])
 
 
-def _made(site: Site, found: Iterable[Offer]) -> list[Deal]:
-    return [deal for deal in (laid(site, offer) for offer in found) if deal is not None]
+def _made(site: Site, candidates: Iterable[Offer]) -> list[Deal]:
+    return [deal for deal in (laid(site, offer) for offer in candidates) if deal is not None]
 
 
 # --- the master ---

@@ -18,7 +18,7 @@ from speelkist.compiled.jit import inline_jit, kernel_compiler
 from .row_tables import BYTES, BYTES_2, BYTES_4, LONGS, SIZE, WORDS, Bytes, Longs, Words, after_rows, rows
 
 GOES_ON: Final = 0
-FOUND: Final = 1
+SOLVED: Final = 1
 NONE: Final = 2
 
 # A frame: a row in its place, the lids that lie on it and on those behind it, the tiles and boxes still to come, and
@@ -123,7 +123,7 @@ def go_on(
     rest: Bytes,
     most: int,
 ) -> int:
-    """Look at up to ``most`` positions; FOUND leaves the rows in ``frames``. Where it stopped it goes on next time."""
+    """Look at up to ``most`` positions; SOLVED leaves the rows in ``frames``. Where it stopped it goes on next time."""
     all_lids = (1 << (len(points) // 2)) - 1
     where[DONE] = 0
     while where[DONE] < most:
@@ -155,7 +155,7 @@ def go_on(
             where[DEPTH] = 1
             where[DONE] += 1
             if lids == 0 and placed == all_lids:
-                return FOUND
+                return SOLVED
             continue
         frame = frames[depth - 1]
         back, have_lids, have_left, have_right = frame[ROW], frame[LIDS], frame[LEFT], frame[RIGHT]
@@ -194,7 +194,7 @@ def go_on(
             if lids == 0:
                 if placed == all_lids:
                     where[DEPTH] = depth + 1
-                    return FOUND
+                    return SOLVED
                 continue
             key, slot = _slot(new)
             if known[slot] == key and failed[slot] <= missing:
@@ -241,7 +241,7 @@ class Chains:
         self._where = np.array([0, self._bounds[0], self._bounds[2], 0, 0], np.int64)
 
     def go_on(self, most: int) -> int:
-        """Look at up to ``most`` positions more: GOES_ON, FOUND or NONE."""
+        """Look at up to ``most`` positions more: GOES_ON, SOLVED or NONE."""
         every = rows()
         return go_on(
             self._points,
@@ -271,9 +271,9 @@ class Chains:
     def heights(self) -> dict[tuple[int, int], int]:
         """The pile that was found."""
         every = rows()
-        found: dict[tuple[int, int], int] = {}
+        pile: dict[tuple[int, int], int] = {}
         for frame in self._frames[: self._where[DEPTH]]:
             row, line, begin = int(frame[ROW]), int(frame[LINE]), int(frame[BEGIN])
             for place in range(every.length[row]):
-                found[line, begin + place] = int(every.heights[row, place])
-        return found
+                pile[line, begin + place] = int(every.heights[row, place])
+        return pile

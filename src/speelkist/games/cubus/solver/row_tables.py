@@ -104,9 +104,9 @@ def list_fronts(
     heights: Bytes, length: Words, boxes: Words, start: Longs, front: Words, shift: Bytes, behind: Bytes
 ) -> int:
     """Count the pairs of rows that overlap, and write them where there is room."""
-    found = 0
+    index = 0
     for back in range(len(length)):
-        start[back] = found
+        start[back] = index
         for row in range(len(length)):
             covered = boxes[row]
             for earlier in range(length[row]):
@@ -119,13 +119,13 @@ def list_fronts(
                         break
                     fits = heights[row, earlier + place] <= heights[back, place]
                 if fits:
-                    if found < len(front):
-                        front[found] = row
-                        shift[found] = earlier
-                        behind[found] = covered
-                    found += 1
-    start[len(length)] = found
-    return found
+                    if index < len(front):
+                        front[index] = row
+                        shift[index] = earlier
+                        behind[index] = covered
+                    index += 1
+    start[len(length)] = index
+    return index
 
 
 @compiled(types.void(LONGS, WORDS, BYTES, WORDS, WORDS, WORDS, BYTES_3, BYTES_4))
@@ -139,22 +139,22 @@ def count_boxes(
         for row in range(len(length)):
             if length[row] <= lids:
                 left = lids - length[row]
-                for one in range(head[row], SIZE):
-                    for other in range(boxes[row], SIZE):
-                        more = rest[row, left, one - head[row], other - boxes[row]]
-                        if more != NEVER and more + boxes[row] > most[lids, one, other]:
-                            most[lids, one, other] = more + boxes[row]
+                for left_sides in range(head[row], SIZE):
+                    for right_sides in range(boxes[row], SIZE):
+                        more = rest[row, left, left_sides - head[row], right_sides - boxes[row]]
+                        if more != NEVER and more + boxes[row] > most[lids, left_sides, right_sides]:
+                            most[lids, left_sides, right_sides] = more + boxes[row]
         for back in range(len(length)):
             rest[back, lids] = most[lids]  # hung: as if nothing were there
             for index in range(start[back], start[back + 1]):
                 row = front[index]
                 if length[row] <= lids:
                     left, seen = lids - length[row], boxes[row] - behind[index]
-                    for one in range(head[row], SIZE):
-                        for other in range(seen, SIZE):
-                            more = rest[row, left, one - head[row], other - seen]
-                            if more != NEVER and more + boxes[row] > rest[back, lids, one, other]:
-                                rest[back, lids, one, other] = more + boxes[row]
+                    for left_sides in range(head[row], SIZE):
+                        for right_sides in range(seen, SIZE):
+                            more = rest[row, left, left_sides - head[row], right_sides - seen]
+                            if more != NEVER and more + boxes[row] > rest[back, lids, left_sides, right_sides]:
+                                rest[back, lids, left_sides, right_sides] = more + boxes[row]
 
 
 def counted() -> tuple[Bytes, Bytes]:

@@ -18,7 +18,7 @@ from speelkist.games.cubus.notation import Build
 from speelkist.search.budget import Budget
 from speelkist.search.chunks import ChunkSizer
 
-from .lid_search import FOUND, GOES_ON, Chains
+from .lid_search import GOES_ON, SOLVED, Chains
 
 
 @dataclass(frozen=True)
@@ -56,25 +56,25 @@ def solve(state: CubusState, budget: Budget) -> Solution:
 
 def solve_site(site: Site, budget: Budget) -> Answer:
     """The same for any tiles at hand."""
-    found = offers(site)
-    known = next((deal for deal in (laid(site, offer) for offer in found) if deal is not None), None)
-    if not found or len(site.open) <= FREE_LIDS or (known is not None and known.points == found[0].points):
+    candidates = offers(site)
+    known = next((deal for deal in (laid(site, offer) for offer in candidates) if deal is not None), None)
+    if not candidates or len(site.open) <= FREE_LIDS or (known is not None and known.points == candidates[0].points):
         return Answer(known, proven=True)
-    return _search(site, found, known, budget)
+    return _search(site, candidates, known, budget)
 
 
-def _search(site: Site, found: list[Offer], known: Deal | None, budget: Budget) -> Answer:
+def _search(site: Site, candidates: list[Offer], known: Deal | None, budget: Budget) -> Answer:
     """Go down from the best that the table offers to what is known."""
     sizer = ChunkSizer(budget.clock())
     chains = Chains(site.open)
     lowest = 0 if known is None else known.points
-    for points in range(found[0].points, lowest, -1):
-        for offer in found:
+    for points in range(candidates[0].points, lowest, -1):
+        for offer in candidates:
             if offer.points < points:
                 break
             chains.look_for(offer.lids, offer.left, offer.right, boxes_for(site, offer, points))
             result = _looked(chains, sizer)
-            if result == FOUND:
+            if result == SOLVED:
                 return Answer(_deal(site, chains, offer), proven=True)
             if result == GOES_ON:  # the budget is used up
                 return Answer(_better(known, site), proven=False)

@@ -56,12 +56,12 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
     rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength in _PLAIN:
         return _by_points(_PLAIN[strength](now, rng))
-    found = _searched(now, strength, budget)
-    if strength == "club" and found[0].chance < 1:
-        alike = [choice for choice in found if choice.chance >= found[0].chance - CLUB_ALIKE]
+    ranking = _searched(now, strength, budget)
+    if strength == "club" and ranking[0].chance < 1:
+        alike = [choice for choice in ranking if choice.chance >= ranking[0].chance - CLUB_ALIKE]
         chosen = rng.choice(alike)
-        found = [chosen, *(choice for choice in found if choice is not chosen)]
-    return found
+        ranking = [chosen, *(choice for choice in ranking if choice is not chosen)]
+    return ranking
 
 
 def _by_points(points: dict[Move, float]) -> list[Choice]:
@@ -148,11 +148,11 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list
     options, array = kernel.pack(state)
     clock = (budget or Budget(simulations=MASTER_POSITIONS)).clock()
     if strength == "master" and state.phase == "gates":
-        found = _gates_ahead(kernel, options, array, clock)
+        values = _gates_ahead(kernel, options, array, clock)
     else:
         depth = 1 if strength == "club" else MASTER_DEPTH
-        found = expectimax(kernel, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS)
-    return choices(kernel, state, options, array, found)
+        values = expectimax(kernel, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS)
+    return choices(kernel, state, options, array, values)
 
 
 def _gates_ahead(kernel: Kernel, options: OptionArray, array: StateArray, clock: Clock) -> list[MoveValue]:
@@ -163,15 +163,15 @@ def _gates_ahead(kernel: Kernel, options: OptionArray, array: StateArray, clock:
 
     def judged(now: StateArray) -> list[tuple[float, int, StateArray]]:
         """Every choice by what the chooser's chance looks like after it, best first."""
-        room = kernel.new_move_buffer()
-        found = []
-        for move in room[: kernel.legal(options, now, room)]:
+        buffer = kernel.new_move_buffer()
+        values = []
+        for move in buffer[: kernel.legal(options, now, buffer)]:
             after = now.copy()
             kernel.apply(options, after, int(move))
             chance = evaluate(options, after, _weights())
-            found.append((chance if now[PLAYER] == 0 else 1 - chance, int(move), after))
-        clock.spend(len(found))
-        return sorted(found, key=lambda one: -one[0])
+            values.append((chance if now[PLAYER] == 0 else 1 - chance, int(move), after))
+        clock.spend(len(values))
+        return sorted(values, key=lambda value: -value[0])
 
     def chance_of(now: StateArray, chooser: int, guess: float) -> float:
         """The chance of ``chooser`` when both go on choosing well."""
@@ -182,5 +182,5 @@ def _gates_ahead(kernel: Kernel, options: OptionArray, array: StateArray, clock:
         return best if own else 1 - best
 
     chooser = int(array[PLAYER])
-    found = [MoveValue(move, chance_of(after, chooser, chance)) for chance, move, after in judged(array)]
-    return sorted(found, key=lambda one: -one.chance)
+    values = [MoveValue(move, chance_of(after, chooser, chance)) for chance, move, after in judged(array)]
+    return sorted(values, key=lambda value: -value.chance)

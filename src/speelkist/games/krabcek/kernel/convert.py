@@ -139,10 +139,10 @@ def text_of(options: OptionArray, array: StateArray, move: int) -> str:
         return first_throw(*divmod(move, 10)).text
     if phase == THROWING:
         return throw(move).text
-    what, one, other = move >> 14, move >> 7 & 127, move & 127
-    joins = int(array[BOARD + other] != 0)
+    what, first, second = move >> 14, move >> 7 & 127, move & 127
+    joins = int(array[BOARD + second] != 0)
     if what == WALK:
-        return walk(one, other, joins).text
+        return walk(first, second, joins).text
     if what == ENTER:
-        return enter(*divmod(one, GATES), other, joins).text
-    return switch(one, other).text if what == SWITCH else fly(one, other).text
+        return enter(*divmod(first, GATES), second, joins).text
+    return switch(first, second).text if what == SWITCH else fly(first, second).text

@@ -90,17 +90,17 @@ def _see_pieces(state: StateArray, player: int, out: Weights) -> int:
 
 
 @inline_jit
-def _see_throws(found: NDArray[np.int32], out: Weights) -> None:
+def _see_throws(counts: NDArray[np.int32], out: Weights) -> None:
     """What his six throws would allow."""
     stuck = towers = bigs = littles = scarce = ways = 0
     for number in range(1, ROWS):
-        count = found[number, WAYS]
+        count = counts[number, WAYS]
         stuck += count == 0
         scarce += 0 < count <= 2
         ways += min(count, 12)
-        towers += found[number, TOWERS] > 0
-        bigs += found[number, BIGS] > 0
-        littles += found[number, LITTLES] > 0
+        towers += counts[number, TOWERS] > 0
+        bigs += counts[number, BIGS] > 0
+        littles += counts[number, LITTLES] > 0
     out[STUCK] = stuck / np.float32(3)
     out[STUCK + 1] = stuck > 0
     out[STUCK + 2] = stuck > 2
@@ -132,7 +132,7 @@ def _see_gates(state: StateArray, player: int, out: Weights) -> None:
 
 
 @inline_jit
-def _see_bigboy(state: StateArray, player: int, big: int, room: StateArray, out: Weights) -> None:
+def _see_bigboy(state: StateArray, player: int, big: int, distances: StateArray, out: Weights) -> None:
     """How near the others are to his Bigboy, or how he may come off his gate."""
     less = WHITE if player else 1
     kind = int(state[BOARD + big]) - less
@@ -149,20 +149,20 @@ def _see_bigboy(state: StateArray, player: int, big: int, room: StateArray, out:
     out[BIG_NEAR] = count_near(state, big, False, True) / np.float32(3)
     out[BIG_NEAR + 1] = count_near(state, big, True, False) / np.float32(2)
     bare = kind == BIGBOY
-    flood(state, big, bare, room)
+    flood(state, big, bare, distances)
     nearest, count = 99, 0
     while state[at] >= 0:
         box = int(state[at])
         comer = int(state[BOARD + box]) - less
-        if room[box] > 0 and (is_middling(comer) if bare else comer == SKINNYBOY):
-            nearest = min(nearest, int(room[box]))
+        if distances[box] > 0 and (is_middling(comer) if bare else comer == SKINNYBOY):
+            nearest = min(nearest, int(distances[box]))
             count += 1
         at += 1
     inside = state[HANDS + 3 * player + (MIDDLEMAN if bare else SKINNYBOY)]
     if inside > 0:
         for gate in range(GATES):
-            if state[OWNER + gate] == player and state[BOARD + gate] == 0 and room[gate] > 0:
-                nearest = min(nearest, int(room[gate]) + 1)
+            if state[OWNER + gate] == player and state[BOARD + gate] == 0 and distances[gate] > 0:
+                nearest = min(nearest, int(distances[gate]) + 1)
                 count += 1
     if count:
         way = MIDDLING_WAY if bare else SKINNY_WAY
@@ -171,15 +171,15 @@ def _see_bigboy(state: StateArray, player: int, big: int, room: StateArray, out:
 
 
 @inline_jit
-def _see(state: StateArray, player: int, board: StateArray, room: StateArray, out: Weights) -> None:
+def _see(state: StateArray, player: int, board: StateArray, distances: StateArray, out: Weights) -> None:
     """Everything that is seen of one player."""
-    found = np.empty((ROWS, COUNTS), np.int32)
+    counts = np.empty((ROWS, COUNTS), np.int32)
     big = _see_pieces(state, player, out)
-    survey(state, player, board, found)
-    _see_throws(found, out)
+    survey(state, player, board, counts)
+    _see_throws(counts, out)
     _see_gates(state, player, out)
     if big >= 0:
-        _see_bigboy(state, player, big, room, out)
+        _see_bigboy(state, player, big, distances, out)
 
 
 @inline_jit
@@ -192,9 +192,9 @@ def _features(state: StateArray, out: Weights) -> None:
     out[:] = 0
     me = _side(state)
     board = state[BOARD : BOARD + BOXES].copy()
-    room = np.empty(2 * BOXES, np.int16)
-    _see(state, me, board, room, out[:EACH])
-    _see(state, 1 - me, board, room, out[EACH : 2 * EACH])
+    distances = np.empty(2 * BOXES, np.int16)
+    _see(state, me, board, distances, out[:EACH])
+    _see(state, 1 - me, board, distances, out[EACH : 2 * EACH])
     out[SHARED_AT] = state[IDLE] / np.float32(MOST_IDLE)
     out[SHARED_AT + 1] = state[PHASE] == GATE_CHOICE
     out[SHARED_AT + 2] = (8 - state[CHOSEN]) / np.float32(8)

@@ -79,32 +79,32 @@ def _link(options: OptionArray, state: StateArray) -> None:
     """All tiles lie: note which boxes are linked, and let Black choose."""
     for index in range(TILES):
         for place in range(MOST_LINKS):
-            one = LINKS[options[TILE_SET], index, state[TILE + index], place, 0]
-            if one < 0:
+            first = LINKS[options[TILE_SET], index, state[TILE + index], place, 0]
+            if first < 0:
                 break
-            other = LINKS[options[TILE_SET], index, state[TILE + index], place, 1]
-            _link_one(state, one, other)
-            _link_one(state, other, one)
+            second = LINKS[options[TILE_SET], index, state[TILE + index], place, 1]
+            _link_one(state, first, second)
+            _link_one(state, second, first)
     state[PHASE] = GATE_CHOICE
     state[PLAYER] = state[TURN] = CHOOSER[0]
 
 
 @inline_jit
-def _link_one(state: StateArray, one: int, other: int) -> None:
-    at = NEAR + MOST_NEAR * one
+def _link_one(state: StateArray, first: int, second: int) -> None:
+    at = NEAR + MOST_NEAR * first
     while state[at] >= 0:
         at += 1
-    state[at] = other
+    state[at] = second
 
 
 @inline_jit
 def _ones_left(state: StateArray) -> int:
     """How many tiles of type 1 are still to be laid."""
-    ones = TYPE_1
+    left = TYPE_1
     for index in range(state[LAID]):
         if state[TILE + index] < 2:
-            ones -= 1
-    return ones
+            left -= 1
+    return left
 
 
 @inline_jit
@@ -193,9 +193,9 @@ def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
                     moves[count] = 10 * black + white
                     count += 1
     elif phase == LAYOUT:
-        ones = _ones_left(state)
+        of_type_1 = _ones_left(state)
         for code in range(4):
-            if (ones if code < 2 else TILES - state[LAID] - ones) > 0:
+            if (of_type_1 if code < 2 else TILES - state[LAID] - of_type_1) > 0:
                 moves[count] = code
                 count += 1
     return count

@@ -70,14 +70,14 @@ def code_of(index: int, token: str) -> int:
 
 def _links() -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
     """By set, place and code of a tile: the pairs of boxes that it links; -1 after the last."""
-    found = np.full((len(TILE_SETS), TILES, CODES, MOST_LINKS, 2), -1, np.int16)
+    links = np.full((len(TILE_SETS), TILES, CODES, MOST_LINKS, 2), -1, np.int16)
     for number, tile_set in enumerate(TILE_SETS):
         for index in range(TILES):
             for code in range(CODES):
                 kind, corner = token_of(index, code).split("-")
                 for place, pair in enumerate(TILE_DATA["sets"][tile_set][kind]["links"]):
-                    found[number, index, code, place] = [place_box(index, corner, name) for name in pair]
-    return found
+                    links[number, index, code, place] = [place_box(index, corner, name) for name in pair]
+    return links
 
 
 LINKS: Final = _links()

@@ -242,19 +242,19 @@ def _add_switches(state: StateArray, first: int, moves: Moves, count: int) -> in
     less = 1 if first == PIECE else WHITE
     at = first
     while state[at] >= 0:
-        one = int(state[at])
-        kind = state[BOARD + one] - less
+        box = int(state[at])
+        kind = state[BOARD + box] - less
         at += 1
         further = at
         while state[further] >= 0:
-            other = int(state[further])
-            second = state[BOARD + other] - less
+            partner = int(state[further])
+            second = state[BOARD + partner] - less
             if (
                 kind != second
-                and width_of(state, one) >= width_needed(second)
-                and width_of(state, other) >= width_needed(kind)
+                and width_of(state, box) >= width_needed(second)
+                and width_of(state, partner) >= width_needed(kind)
             ):
-                moves[count] = SWITCH << 14 | one << 7 | other
+                moves[count] = SWITCH << 14 | box << 7 | partner
                 count += 1
             further += 1
     return count
@@ -304,28 +304,28 @@ def _put(state: StateArray, turn: int, box: int, kind: int) -> None:
 def play_move(state: StateArray, move: int) -> None:
     """Play a move with the throw."""
     turn = int(state[TURN])
-    what, one, other = move >> 14, move >> 7 & 127, move & 127
+    what, start, end = move >> 14, move >> 7 & 127, move & 127
     less = WHITE if turn else 1
     made = -1
     state[IDLE] += 1
     if what == SWITCH:
-        kept = state[BOARD + one]
-        state[BOARD + one] = state[BOARD + other]
-        state[BOARD + other] = kept
+        kept = state[BOARD + start]
+        state[BOARD + start] = state[BOARD + end]
+        state[BOARD + end] = kept
     else:
         if what == ENTER:
-            kind = one >> 3
+            kind = start >> 3
             state[HANDS + 3 * turn + kind] -= 1
             state[IDLE] = 0
         else:
-            kind = int(state[BOARD + one]) - less
-            _lift(state, turn, one)
-        if state[BOARD + other]:
-            made = joined(kind, int(state[BOARD + other]) - less)
-            state[BOARD + other] = made + less
+            kind = int(state[BOARD + start]) - less
+            _lift(state, turn, start)
+        if state[BOARD + end]:
+            made = joined(kind, int(state[BOARD + end]) - less)
+            state[BOARD + end] = made + less
             state[IDLE] = 0
         else:
-            _put(state, turn, other, kind)
+            _put(state, turn, end, kind)
     state[THROW] = 0
     if made == TOWER or state[IDLE] == MOST_IDLE:
         state[PLAYER] = OVER

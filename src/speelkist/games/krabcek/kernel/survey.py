@@ -27,20 +27,20 @@ PASSED: Final = 15  # stands on no box: a walk has been there
 
 
 @inline_jit
-def survey(state: StateArray, player: int, board: StateArray, found: NDArray[np.int32]) -> None:
+def survey(state: StateArray, player: int, board: StateArray, counts: NDArray[np.int32]) -> None:
     """Count what each of the six throws would allow a player if it were his.
 
     ``board`` is a copy of who stands where; walks leave their marks on it, and take them away again.
     """
-    found[:] = 0
+    counts[:] = 0
     for gate in range(GATES):
         if state[OWNER + gate] == player and board[gate] == 0:
             board[gate] = PASSED
             for kind in range(3):
                 if state[HANDS + 3 * player + kind]:
-                    found[1, WAYS] += 1
+                    counts[1, WAYS] += 1
                     if kind != BIGBOY:
-                        _walk_on(state, player, kind, gate, 1, board, found)
+                        _walk_on(state, player, kind, gate, 1, board, counts)
             board[gate] = 0
     first = PIECE + PLACES * player
     less = WHITE if player else 1
@@ -49,11 +49,11 @@ def survey(state: StateArray, player: int, board: StateArray, found: NDArray[np.
         box = int(state[at])
         kind = int(board[box]) - less
         if kind not in (BIGBOY, BIG_STACK):
-            _walk_on(state, player, kind, box, 0, board, found)
+            _walk_on(state, player, kind, box, 0, board, counts)
         if box < GATES:
             for end in range(GATES):
                 if state[OWNER + end] != state[OWNER + box] and board[end] == 0:
-                    found[5, WAYS] += 1
+                    counts[5, WAYS] += 1
         at += 1
         further = at
         while state[further] >= 0:
@@ -64,13 +64,13 @@ def survey(state: StateArray, player: int, board: StateArray, found: NDArray[np.
                 and width_of(state, box) >= width_needed(second)
                 and width_of(state, other) >= width_needed(kind)
             ):
-                found[6, WAYS] += 1
+                counts[6, WAYS] += 1
             further += 1
 
 
 @inline_jit
 def _walk_on(
-    state: StateArray, player: int, kind: int, start: int, gone: int, board: StateArray, found: NDArray[np.int32]
+    state: StateArray, player: int, kind: int, start: int, gone: int, board: StateArray, counts: NDArray[np.int32]
 ) -> None:
     """Walk every way until six boxes are gone, and count each box under the number it took. See ``_add_ends``."""
     bases = carriers(kind, player)
@@ -91,7 +91,7 @@ def _walk_on(
             steps -= 1
         elif narrow or box < FIRST_INSIDE or is_street(state, box):
             if board[box] == 0:
-                found[steps + 1, WAYS] += 1
+                counts[steps + 1, WAYS] += 1
                 if steps + 1 < LONGEST:
                     board[box] = PASSED
                     way = way << 7 | at
@@ -99,39 +99,39 @@ def _walk_on(
                     at, place = box, 0
                     steps += 1
             elif bases >> board[box] & 1 and box >= GATES:
-                found[steps + 1, WAYS] += 1
+                counts[steps + 1, WAYS] += 1
                 made = joined(kind, int(board[box]) - less)
                 if made == TOWER:
-                    found[steps + 1, TOWERS] += 1
+                    counts[steps + 1, TOWERS] += 1
                 elif made == BIG_STACK:
-                    found[steps + 1, BIGS] += 1
+                    counts[steps + 1, BIGS] += 1
                 elif made == LITTLE_STACK:
-                    found[steps + 1, LITTLES] += 1
+                    counts[steps + 1, LITTLES] += 1
 
 
 @inline_jit
-def flood(state: StateArray, start: int, wide: bool, room: StateArray) -> None:
+def flood(state: StateArray, start: int, wide: bool, distances: StateArray) -> None:
     """How far every box is from ``start``, in the first half of ``room``: -1 where nothing leads.
 
     The other half is for the boxes still to be looked at. A taken box is reached, for a piece may come from there, but
     nothing goes through it.
     """
     for box in range(BOXES):
-        room[box] = -1
-    room[start] = 0
-    room[BOXES] = start
+        distances[box] = -1
+    distances[start] = 0
+    distances[BOXES] = start
     head, tail = 0, 1
     while head < tail:
-        at = int(room[BOXES + head])
+        at = int(distances[BOXES + head])
         head += 1
         if at == start or state[BOARD + at] == 0:
             for place in range(MOST_NEAR):
                 box = int(state[NEAR + MOST_NEAR * at + place])
                 if box < 0:
                     break
-                if room[box] < 0 and (not wide or box < FIRST_INSIDE or is_street(state, box)):
-                    room[box] = room[at] + 1
-                    room[BOXES + tail] = box
+                if distances[box] < 0 and (not wide or box < FIRST_INSIDE or is_street(state, box)):
+                    distances[box] = distances[at] + 1
+                    distances[BOXES + tail] = box
                     tail += 1
 
 

@@ -74,10 +74,10 @@ _AVENUES: Final = {
 }
 
 
-def _touch(one: list[tuple[int, int]], other: list[tuple[int, int]]) -> tuple[float, float]:
+def _touch(first: list[tuple[int, int]], second: list[tuple[int, int]]) -> tuple[float, float]:
     """The middle of the line along which two outlines touch."""
-    for a, b in zip(one, one[1:] + one[:1], strict=True):
-        for c, d in zip(other, other[1:] + other[:1], strict=True):
+    for a, b in zip(first, first[1:] + first[:1], strict=True):
+        for c, d in zip(second, second[1:] + second[:1], strict=True):
             for axis in (0, 1):  # both sides are upright, or both level
                 if a[axis] == b[axis] == c[axis] == d[axis]:
                     along = 1 - axis
@@ -118,10 +118,10 @@ def _laid(tile_set: str, token: str, index: int) -> _Laid:
     ]
     links = [
         {
-            "cells": [NAMES[place_box(index, corner, one)], NAMES[place_box(index, corner, other)]],
-            "at": _lay([_touch(outlines[one], outlines[other])], index, corner)[0],
+            "cells": [NAMES[place_box(index, corner, first)], NAMES[place_box(index, corner, second)]],
+            "at": _lay([_touch(outlines[first], outlines[second])], index, corner)[0],
         }
-        for one, other in data["links"]
+        for first, second in data["links"]
     ]
     row, column = divmod(index, SIZE)
     tile = {
@@ -144,22 +144,22 @@ def _cell(name: str, kind: str, shape: list[Point]) -> Cell:
 @cache
 def _parts() -> list[list[tuple[int, Rect]]]:
     """For each gate and crossing, its parts with the tiles they lie on; the same however those are turned."""
-    found: list[list[tuple[int, Rect]]] = [[] for _ in range(FIRST_INSIDE)]
+    parts_of_box: list[list[tuple[int, Rect]]] = [[] for _ in range(FIRST_INSIDE)]
     for index in range(TILES):
         first, second = fitting_corners(index)
         for corner, names in (first, "GNESW"), (second, "G"):  # the closed corner is the other turn's open one
             for name in names:
                 part = _around(_lay(_AVENUES[name], index, corner))
-                found[place_box(index, corner, name)].append((index, part))
-    return found
+                parts_of_box[place_box(index, corner, name)].append((index, part))
+    return parts_of_box
 
 
 def _merged(parts: list[Rect]) -> list[Rect]:
     """Parts that make a rectangle together become one; the largest first, else the one at the left or top."""
-    for one, other in combinations(parts, 2):
-        whole = _around([one[:2], one[2:], other[:2], other[2:]])
-        if _area(whole) == _area(one) + _area(other):
-            return _merged([part for part in parts if part not in (one, other)] + [whole])
+    for first, second in combinations(parts, 2):
+        merged = _around([first[:2], first[2:], second[:2], second[2:]])
+        if _area(merged) == _area(first) + _area(second):
+            return _merged([part for part in parts if part not in (first, second)] + [merged])
     return sorted(parts, key=lambda part: (-_area(part), part[1], part[0]))
 
 
