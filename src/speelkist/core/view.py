@@ -133,7 +133,7 @@ def _value_data(value: Value) -> Any:
     if isinstance(value, Phrase):
         return phrase_data(value)
     if isinstance(value, tuple):
-        return [_value_data(one) for one in value]
+        return [_value_data(item) for item in value]
     return value
 
 
@@ -146,7 +146,7 @@ def _read_value(value: Any) -> Value:
     if isinstance(value, Mapping):
         return read_phrase(value)
     if isinstance(value, list):
-        return tuple(_read_value(one) for one in value)
+        return tuple(_read_value(item) for item in value)
     return cast("Value", value)
 
 
@@ -159,8 +159,8 @@ def apply_changes(pieces: Mapping[str, PieceData], changes: Sequence[Change]) ->
             now.pop(change["at"], None)  # from off the board nothing is lifted
             now[change["to"]] = change["piece"]
         elif do == "swap":
-            here, there = change["at"], change["to"]
-            now[here], now[there] = now[there], now[here]
+            piece_at, there = change["at"], change["to"]
+            now[piece_at], now[there] = now[there], now[piece_at]
         elif do in ("put", "become"):
             now[change["at"]] = change["piece"]
         elif do == "gone":

@@ -111,9 +111,9 @@ def check_refused(state: State, text: str) -> None:
     """
     why = state.why_not(text)
     if why is None:
-        found = state.resolve(text)
-        assert isinstance(found, Move)
-        assert state.play(text) == state.play(found.text), f"{text}: {state!r}"
+        refusal = state.resolve(text)
+        assert isinstance(refusal, Move)
+        assert state.play(text) == state.play(refusal.text), f"{text}: {state!r}"
         return
     for lang in LANGUAGES:
         assert why.say(lang), why

@@ -26,7 +26,7 @@ def _placed(tile_set: str, token: str, index: int) -> tuple[list[tuple[int, int]
     kind, corner = token.split("-")
     tile = TILE_DATA["sets"][tile_set][kind]
     boxes = [(place_box(index, corner, letter), _KIND_WIDTH[box["kind"]]) for letter, box in tile["boxes"].items()]
-    links = [(place_box(index, corner, one), place_box(index, corner, other)) for one, other in tile["links"]]
+    links = [(place_box(index, corner, first), place_box(index, corner, second)) for first, second in tile["links"]]
     return boxes, links
 
 
@@ -52,9 +52,9 @@ class Labyrinth:
             boxes, links = _placed(self.tile_set, token, index)
             for box, width in boxes:
                 widths[box] = width
-            for one, other in links:
-                near[one].append(other)
-                near[other].append(one)
+            for first, second in links:
+                near[first].append(second)
+                near[second].append(first)
         self.widths = tuple(widths)
         self._neighbours = [[], near]
         for width in (STREET, AVENUE):
@@ -77,9 +77,9 @@ class Labyrinth:
         while len(known) <= steps:
             further: Ways = {}
             for at, ways in known[-1].items():
-                here = 1 << at
+                bit = 1 << at
                 for way in ways:
-                    way |= here
+                    way |= bit
                     for box in near[at]:
                         if not way >> box & 1:
                             if box in further:

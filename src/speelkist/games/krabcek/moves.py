@@ -75,9 +75,9 @@ class Enter(Move):
 class Switch(Move):
     """``H11<>V12``, the names in alphabetical order."""
 
-    __slots__ = ("one", "other")
-    one: int
-    other: int
+    __slots__ = ("first", "second")
+    first: int
+    second: int
 
 
 class Fly(Move):
@@ -135,7 +135,7 @@ def enter(kind: int, gate: int, end: int, joins: int) -> Enter:
 def switch(first: int, second: int) -> Switch:
     first, second = sorted((first, second), key=NAMES.__getitem__)
     move = Switch(f"{NAMES[first]}<>{NAMES[second]}")
-    move.one, move.other = first, second
+    move.first, move.second = first, second
     return move
 
 

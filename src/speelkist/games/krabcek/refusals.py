@@ -197,17 +197,17 @@ def _with_repeats(state: KrabcekState, start: int, end: int, width: int, steps: 
 def _switch(state: KrabcekState, move: Switch) -> Refusal:
     if state.throw != 6:
         return Refusal("krabcek.switch.six", throw=state.throw)
-    for box in (move.one, move.other):
+    for box in (move.first, move.second):
         missing = _not_yours(state, box, "switch")
         if missing is not None:
             return missing
-    if move.one == move.other:
-        return Refusal("krabcek.switch.itself", box=NAMES[move.one])
+    if move.first == move.second:
+        return Refusal("krabcek.switch.itself", box=NAMES[move.first])
     own = dict(state.pieces[state.turn])
-    if own[move.one] == own[move.other]:
-        return Refusal("krabcek.switch.same", piece=piece_name(own[move.one]))
-    one_fits = state.maze.widths[move.other] >= WIDTH[own[move.one]]
-    stays, goes = (move.one, move.other) if one_fits else (move.other, move.one)
+    if own[move.first] == own[move.second]:
+        return Refusal("krabcek.switch.same", piece=piece_name(own[move.first]))
+    one_fits = state.maze.widths[move.second] >= WIDTH[own[move.first]]
+    stays, goes = (move.first, move.second) if one_fits else (move.second, move.first)
     return Refusal("krabcek.switch.narrow", piece=piece_name(own[goes]), box=NAMES[stays])
 
 

@@ -97,27 +97,27 @@ class Krabcek(Game):
 
     def _read(self, data: JsonReader) -> KrabcekState:
         """The position says which tiles it has; how the next layout is made stays as it is."""
-        found = read_position(data)
-        game = type(self)(**{**self.options, "tiles": found.maze.tile_set})
-        player = {"gates": found.turn, "move": found.turn, "over": OVER}.get(found.phase, CHANCE)
-        taken = sum(1 << box for own in found.pieces for box, _ in own)
+        position = read_position(data)
+        game = type(self)(**{**self.options, "tiles": position.maze.tile_set})
+        player = {"gates": position.turn, "move": position.turn, "over": OVER}.get(position.phase, CHANCE)
+        taken = sum(1 << box for own in position.pieces for box, _ in own)
         state = KrabcekState(
             game,
             player,
-            found.phase,
+            position.phase,
             None,
-            found.maze,
-            found.gates,
-            found.turn,
-            found.throw,
-            found.pieces,
-            found.hands,
-            found.idle,
+            position.maze,
+            position.gates,
+            position.turn,
+            position.throw,
+            position.pieces,
+            position.hands,
+            position.idle,
             taken,
         )
-        if found.phase == "over":
+        if position.phase == "over":
             return _ended(state)
-        return state._thrown(state.turn, state.throw) if found.phase == "move" else state
+        return state._thrown(state.turn, state.throw) if position.phase == "move" else state
 
 
 def _random_tiles(seed: object) -> tuple[str, ...]:
@@ -259,7 +259,7 @@ class KrabcekState(State):
         idle = self.idle + 1
         made = -1
         if isinstance(move, Switch):
-            own[move.one], own[move.other] = own[move.other], own[move.one]
+            own[move.first], own[move.second] = own[move.second], own[move.first]
         else:
             if isinstance(move, Enter):
                 kind = move.kind
@@ -304,7 +304,7 @@ class KrabcekState(State):
         elif isinstance(move, Enter):
             boxes = self.maze.first_route(move.gate, move.end, WIDTH[move.kind], self.throw - 1, self.taken)
         elif isinstance(move, Switch):
-            boxes = move.one, move.other
+            boxes = move.first, move.second
         elif isinstance(move, Fly):
             boxes = move.start, move.end
         return tuple([NAMES[box] for box in boxes])

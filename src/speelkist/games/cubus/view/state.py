@@ -253,13 +253,13 @@ def spell(state: CubusState, picks: Sequence[str]) -> str | None:
 def shown_builds(state: CubusState) -> list[dict[str, Any]]:
     """The builds that lie open while everybody shows one for the leftovers."""
     begin, players, site = state.first or 0, len(state.hands), state.site()
-    found = []
+    builds = []
     for step, text in enumerate(state.shown):
         build = _read(text)
         points = 0 if build is None else points_of(site, build.pile)
         tiles = None if build is None else seen(build.pile, build.open).tiles
-        found.append({"player": (begin + step) % players, "build": text, "points": points, "tiles": tiles})
-    return found
+        builds.append({"player": (begin + step) % players, "build": text, "points": points, "tiles": tiles})
+    return builds
 
 
 @lru_cache(256)

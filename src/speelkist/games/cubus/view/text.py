@@ -20,13 +20,13 @@ def _note(name: str, **values: Any) -> Change:
 
 def changes(before: CubusState, move: Move, after: CubusState) -> list[Change]:
     """What is said, and what comes into hands and leaves them; the picture before and after is in the views."""
-    told = _TOLD[before.phase](before, move, after)
+    all_changes = _CHANGES_OF[before.phase](before, move, after)
     for player, (had, has) in enumerate(zip(before.hands, after.hands, strict=True)):
         if had != has:
             for (cell, _), old, new in zip(HANDS[player], had, has, strict=True):
                 if old and not new:
-                    told.append({"do": "gone", "at": cell})
-    return told + _ending(before, after) if after.phase in ("leftovers", "demolish", "over") else told
+                    all_changes.append({"do": "gone", "at": cell})
+    return all_changes + _ending(before, after) if after.phase in ("leftovers", "demolish", "over") else all_changes
 
 
 def _lot(before: CubusState, move: Move, after: CubusState) -> list[Change]:
@@ -53,8 +53,8 @@ def _knock(before: CubusState, move: Move, after: CubusState) -> list[Change]:
 def _show(before: CubusState, move: Move, after: CubusState) -> list[Change]:
     knocker = before.knocker or 0
     if isinstance(move, Build):
-        found = _note("say.found", player=player_name(knocker), passer=player_name(before.passer or 0))
-        return [found, *_built(before, after)]
+        note = _note("say.found", player=player_name(knocker), passer=player_name(before.passer or 0))
+        return [note, *_built(before, after)]
     others = [player_name(player) for player in range(len(before.hands)) if player != knocker]
     return [_note("say.wrong", player=player_name(knocker), others=others, n=len(others))]
 
@@ -62,16 +62,16 @@ def _show(before: CubusState, move: Move, after: CubusState) -> list[Change]:
 def _leftovers(before: CubusState, move: Move, after: CubusState) -> list[Change]:
     if before.game.options["leftovers"] == "lowest":
         return _build(before, move, after)
-    told = [_told_shown(before.turn or 0, points_of(before.site(), move.pile) if isinstance(move, Build) else 0)]
+    notes = [_shown_note(before.turn or 0, points_of(before.site(), move.pile) if isinstance(move, Build) else 0)]
     if after.phase != "leftovers":
         if after.pile == before.pile:
-            told.append(_note("say.none_shown"))
+            notes.append(_note("say.none_shown"))
         else:
-            told += [_note("say.best", player=player_name(after.last_builder or 0)), *_built(before, after)]
-    return told
+            notes += [_note("say.best", player=player_name(after.last_builder or 0)), *_built(before, after)]
+    return notes
 
 
-def _told_shown(player: int, points: int) -> Change:
+def _shown_note(player: int, points: int) -> Change:
     """What somebody shows for the leftovers; a build is always worth a point."""
     if not points:
         return _note("say.shows_nothing", player=player_name(player))
@@ -87,8 +87,8 @@ def _built(before: CubusState, after: CubusState) -> list[Change]:
         "boxes": phrase("view.new_boxes", n=now.boxes - earlier.boxes),
         "points": phrase("show.points", n=after.scores[by] - before.scores[by]),
     }
-    told = _note("say.build", tiles=listed(added), **made) if any(added) else _note("say.build_free", **made)
-    return [told, _pile_now(after.pile)]
+    note = _note("say.build", tiles=listed(added), **made) if any(added) else _note("say.build_free", **made)
+    return [note, _pile_now(after.pile)]
 
 
 def _pile_now(pile: Pile) -> Change:
@@ -101,11 +101,11 @@ def _take(before: CubusState, move: Move, after: CubusState) -> list[Change]:
     assert isinstance(move, Take)
     freed = less(seen(before.pile, before.open).counts, seen(after.pile, after.open).counts)
     values: dict[str, Any] = {"player": player_name(before.turn or 0), "place": f"{move.place[0]},{move.place[1]}"}
-    told = _note("say.take", tiles=listed(freed), **values) if any(freed) else _note("say.take_free", **values)
-    return [told, _pile_now(after.pile)]
+    note = _note("say.take", tiles=listed(freed), **values) if any(freed) else _note("say.take_free", **values)
+    return [note, _pile_now(after.pile)]
 
 
-_TOLD = {
+_CHANGES_OF = {
     "first": _lot,
     "draw": _draw,
     "build": _build,
@@ -119,12 +119,12 @@ _TOLD = {
 def _ending(before: CubusState, after: CubusState) -> list[Change]:
     """The parts of the game that a move ended."""
     going_on = after.outcome is None and before.phase in ("build", "knock", "show")
-    told = [_note("say.over")] if going_on else []
+    notes = [_note("say.over")] if going_on else []
     if before.phase != "demolish" and after.phase != "leftovers":
-        told.append(_note("say.points", scores=_scores(after.scores)))
+        notes.append(_note("say.points", scores=_scores(after.scores)))
         if after.phase == "demolish":
-            told.append(_note("say.demolition", player=player_name(after.turn or 0)))
-    return told + [{"do": "note", "say": say} for say in _end(after)]
+            notes.append(_note("say.demolition", player=player_name(after.turn or 0)))
+    return notes + [{"do": "note", "say": say} for say in _end(after)]
 
 
 def _scores(scores: tuple[int, ...]) -> list[PhraseData]:
@@ -150,21 +150,21 @@ def route(state: CubusState, move: Move) -> list[str]:
 
 def describe(state: CubusState) -> list[PhraseData]:
     """The question, the pile row by row, what everybody has, the stock, and how it ended."""
-    told = [ask(state), *_pile_in_words(state)]
+    sentences = [ask(state), *_pile_in_words(state)]
     for player, (hand, score) in enumerate(zip(state.hands, state.scores, strict=True)):
         points = phrase("show.points", n=score)
-        told.append(phrase("view.player", player=player_name(player), points=points, tiles=listed(hand)))
+        sentences.append(phrase("view.player", player=player_name(player), points=points, tiles=listed(hand)))
     if any(state.stock):
-        told.append(phrase("view.stock", n=sum(state.stock), tiles=listed(state.stock)))
+        sentences.append(phrase("view.stock", n=sum(state.stock), tiles=listed(state.stock)))
     elif state.phase not in ("demolish", "over"):
-        told.append(phrase("view.no_stock"))
+        sentences.append(phrase("view.no_stock"))
     if state.passes and state.phase in ("build", "knock", "show"):
-        told.append(phrase("view.passes", n=state.passes, last=len(state.hands)))
-    told += [_told_shown(one["player"], one["points"])["say"] for one in shown_builds(state)]
+        sentences.append(phrase("view.passes", n=state.passes, last=len(state.hands)))
+    sentences += [_shown_note(build["player"], build["points"])["say"] for build in shown_builds(state)]
     if state.phase == "demolish":
-        told.append(phrase("say.won", scores=_scores(state.demolition_scores)))
-        told.append(phrase("view.takes", places="; ".join(choice["picks"][0] for choice in choices(state))))
-    return told + _end(state)
+        sentences.append(phrase("say.won", scores=_scores(state.demolition_scores)))
+        sentences.append(phrase("view.takes", places="; ".join(choice["picks"][0] for choice in choices(state))))
+    return sentences + _end(state)
 
 
 def _pile_in_words(state: CubusState) -> list[PhraseData]:
@@ -175,8 +175,8 @@ def _pile_in_words(state: CubusState) -> list[PhraseData]:
     for x, y, height in state.pile.columns:
         name = "view.column_open" if f"{x},{y}" in covered else "view.column"
         rows.setdefault(x, []).append(phrase(name, y=y, height=height))
-    told = [phrase("view.pile", n=state.pile.boxes)]
-    told += [phrase("view.row", x=x, columns=columns) for x, columns in rows.items()]
+    sentences = [phrase("view.pile", n=state.pile.boxes)]
+    sentences += [phrase("view.row", x=x, columns=columns) for x, columns in rows.items()]
     if state.open:
-        told.append(phrase("view.open", places="; ".join(f"{a},{b}" for a, b in state.open)))
-    return told
+        sentences.append(phrase("view.open", places="; ".join(f"{a},{b}" for a, b in state.open)))
+    return sentences

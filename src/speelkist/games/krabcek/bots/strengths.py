@@ -88,7 +88,7 @@ def _child(state: KrabcekState, rng: SeededRandom) -> dict[Move, float]:
 
 
 def _from(move: Walk | Switch) -> tuple[int, ...]:
-    return (move.start,) if isinstance(move, Walk) else (move.one, move.other)
+    return (move.start,) if isinstance(move, Walk) else (move.first, move.second)
 
 
 def _hopes(state: KrabcekState, move: Move, standing: dict[int, int], likes: dict[int, int]) -> int:

@@ -94,10 +94,10 @@ _asked: dict[tuple[str, int, int, int], PhraseData] = {}
 def _ask(state: KrabcekState) -> PhraseData:
     """What the state asks, which follows from these four."""
     key = (state.phase, state.turn, state.throw, len(state.maze.tiles))
-    found = _asked.get(key)
-    if found is None:
-        found = _asked[key] = phrase_data(state.prompt())
-    return found
+    asked = _asked.get(key)
+    if asked is None:
+        asked = _asked[key] = phrase_data(state.prompt())
+    return asked
 
 
 def _choices(state: KrabcekState) -> list[ChoiceData]:
@@ -126,7 +126,7 @@ def _picks(move: Move, turn: int) -> list[str]:
     if isinstance(move, Walk | Fly):
         return [NAMES[move.start], NAMES[move.end]]
     if isinstance(move, Switch):
-        return [NAMES[move.one], NAMES[move.other]]
+        return [NAMES[move.first], NAMES[move.second]]
     assert isinstance(move, ChooseGate)
     return [NAMES[move.gate]]
 
@@ -172,21 +172,21 @@ Gates = tuple[tuple[int, ...], tuple[int, ...]]
 @lru_cache(maxsize=1024)
 def _gates(tile_set: str, tiles: tuple[str, ...], gates: Gates) -> dict[str, dict[str, Any]]:
     """Every gate with its owner (nobody's: None), its exits, and which of these are Streets."""
-    found: dict[str, dict[str, Any]] = {
+    by_name: dict[str, dict[str, Any]] = {
         NAMES[gate]: {"owner": 0 if gate in gates[0] else 1 if gate in gates[1] else None, "exits": [], "streets": []}
         for gate in range(GATES)
     }
     for index, token in enumerate(tiles):
         kind, corner = token.split("-")
-        gate = found[NAMES[place_box(index, corner, "G")]]
+        gate = by_name[NAMES[place_box(index, corner, "G")]]
         tile = TILE_DATA["sets"][tile_set][kind]
-        for one, letter in tile["links"]:
-            if one == "G":
+        for end, letter in tile["links"]:
+            if end == "G":
                 box = NAMES[place_box(index, corner, letter)]
                 gate["exits"].append(box)
                 if tile["boxes"][letter]["kind"] == "street":
                     gate["streets"].append(box)
-    return found
+    return by_name
 
 
 @lru_cache(maxsize=1024)
@@ -203,33 +203,33 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
     """A piece's whole way and what it becomes, a switch, a throw, a tile, a gate; then the end, if it is one."""
     assert isinstance(before, KrabcekState)
     assert isinstance(after, KrabcekState)
-    found: list[Change]
+    listed: list[Change]
     if isinstance(move, Walk | Enter | Fly):
-        found = _go(before, move)
+        listed = _go(before, move)
     elif isinstance(move, Switch):
         own = dict(before.pieces[before.turn])
-        one, other = NAMES[move.one], NAMES[move.other]
-        first, second = PIECE_DATA[own[move.one]], PIECE_DATA[own[move.other]]
-        said = _said("switch", before.turn, piece=first, start=one, other=second, end=other)
-        found = [{"do": "swap", "at": one, "to": other, "say": said}]
+        start, end = NAMES[move.first], NAMES[move.second]
+        first, second = PIECE_DATA[own[move.first]], PIECE_DATA[own[move.second]]
+        said = _said("switch", before.turn, piece=first, start=start, other=second, end=end)
+        listed = [{"do": "swap", "at": start, "to": end, "say": said}]
     elif isinstance(move, Throw):
-        found = [{"do": "throw", "throw": [move.number], "say": _said("throw", before.turn, throw=move.number)}]
+        listed = [{"do": "throw", "throw": [move.number], "say": _said("throw", before.turn, throw=move.number)}]
     elif isinstance(move, FirstThrow):
         said = _said("first", after.turn, black=move.black, white=move.white, throw=after.throw)
-        found = [{"do": "throw", "throw": [move.black, move.white], "say": said}]
+        listed = [{"do": "throw", "throw": [move.black, move.white], "say": said}]
     elif isinstance(move, ChooseGate):
-        found = [{"do": "note", "say": _said("gate", before.turn, gate=NAMES[move.gate])}]
+        listed = [{"do": "note", "say": _said("gate", before.turn, gate=NAMES[move.gate])}]
         if after.phase != "gates":
-            found.append({"do": "note", "say": _said("last_gate", 0, gate=NAMES[after.gates[0][-1]])})
+            listed.append({"do": "note", "say": _said("last_gate", 0, gate=NAMES[after.gates[0][-1]])})
     else:
         assert isinstance(move, Lay)
         index = len(before.maze.tiles)
         gate = NAMES[place_box(index, move.corner, "G")]
         values = {"tile": tile_name(index), "type": move.type, "gate": gate}
-        found = [{"do": "note", "say": _data("say.lay", **values)}]
+        listed = [{"do": "note", "say": _data("say.lay", **values)}]
     if after.outcome is not None:
-        found.append({"do": "note", "say": _ending(after.outcome)})
-    return found
+        listed.append({"do": "note", "say": _ending(after.outcome)})
+    return listed
 
 
 def _go(before: KrabcekState, move: Walk | Enter | Fly) -> list[Change]:
@@ -249,15 +249,15 @@ def _go(before: KrabcekState, move: Walk | Enter | Fly) -> list[Change]:
         start = values["start"] = NAMES[move.start]
         key = "fly" if isinstance(move, Fly) else "walk"
     said = _said(key, turn, piece=PIECE_DATA[kind], **values)
-    found: list[Change] = [
+    listed: list[Change] = [
         {"do": "move", "at": start, "to": end, "path": path, "piece": PIECE[turn][kind], "say": said}
     ]
     if not isinstance(move, Fly) and move.joins:
         made = JOINED[kind, own[move.end]]
         said["key"] += ".combine"
         said["values"].update(other=PIECE_DATA[own[move.end]], made=PIECE_DATA[made])
-        found.append({"do": "become", "at": end, "piece": PIECE[turn][made]})
-    return found
+        listed.append({"do": "become", "at": end, "piece": PIECE[turn][made]})
+    return listed
 
 
 def _said(key: str, side: int, **values: Any) -> PhraseData:
@@ -282,31 +282,31 @@ def describe(state: State) -> list[PhraseData]:
     """What is to be done, what each side has and where; then the labyrinth, which a listener may know by now."""
     assert isinstance(state, KrabcekState)
     maze, phase = state.maze, state.phase
-    found = [phrase_data(state.prompt())]
+    sentences = [phrase_data(state.prompt())]
     if phase == "over" and state.throw:
-        found.append(_data("view.thrown", side=SIDE[state.turn], throw=state.throw))
+        sentences.append(_data("view.thrown", side=SIDE[state.turn], throw=state.throw))
     if state.outcome is not None:
-        found.append(_ending(state.outcome))
+        sentences.append(_ending(state.outcome))
     if phase != "layout":
         for side in 0, 1:
-            found += _describe_side(state, side)
+            sentences += _describe_side(state, side)
     if phase == "gates":
-        found += _describe_free_gates(state)
+        sentences += _describe_free_gates(state)
     if state.idle:
-        found.append(_data("view.idle", n=state.idle, end=MOST_IDLE))
-    found += _describe_tiles(maze.tile_set, maze.tiles)
+        sentences.append(_data("view.idle", n=state.idle, end=MOST_IDLE))
+    sentences += _describe_tiles(maze.tile_set, maze.tiles)
     if phase == "layout":
         left = drawn(maze.tile_set, maze.tiles)["extra"]["left"]
-        found.append(_data("view.left", one=left["1"], two=left["2"]))
-    return found
+        sentences.append(_data("view.left", one=left["1"], two=left["2"]))
+    return sentences
 
 
 def _describe_side(state: KrabcekState, player: int) -> list[PhraseData]:
     side = SIDE[player]
     gates = tuple(NAMES[gate] for gate in state.gates[player])
-    found = [_data("view.gates" if gates else "view.gates.none", side=side, gates=gates)]
+    sentences = [_data("view.gates" if gates else "view.gates.none", side=side, gates=gates)]
     if state.phase in ("gates", "first"):
-        return found
+        return sentences
     pieces = tuple(_piece_on_box(state, piece) for piece in state.pieces[player])
     hand = tuple(
         Phrase(f"krabcek.position.count.{PIECES[kind]}", n=count)
@@ -314,7 +314,7 @@ def _describe_side(state: KrabcekState, player: int) -> list[PhraseData]:
         if count
     )
     return [
-        *found,
+        *sentences,
         _data("view.pieces" if pieces else "view.pieces.none", side=side, pieces=pieces),
         _data("view.hand" if hand else "view.hand.none", side=side, pieces=hand),
     ]
@@ -331,13 +331,13 @@ def _box_name(state: KrabcekState, box: str) -> Phrase:
 
 
 def _describe_free_gates(state: KrabcekState) -> list[PhraseData]:
-    found = []
+    sentences = []
     for name, gate in _gates(state.maze.tile_set, state.maze.tiles, state.gates).items():
         if gate["owner"] is None:
             exits = tuple(_box_name(state, box) for box in gate["exits"])
             key = "view.free" if exits else "view.free.none"
-            found.append(_data(key, gate=name, n=len(exits), exits=exits))
-    return found
+            sentences.append(_data(key, gate=name, n=len(exits), exits=exits))
+    return sentences
 
 
 # what the sentence about a tile calls the ends of its ways, and their sides in the turn with the open corner north-west
@@ -347,13 +347,13 @@ _ENDS: Final = {"gate": "G", "near": "N", "side": "W", "far": "E"}
 @lru_cache(maxsize=64)
 def _describe_tiles(tile_set: str, tiles: tuple[str, ...]) -> list[PhraseData]:
     """A sentence for each tile: which boxes it joins."""
-    found = []
+    sentences = []
     for index, token in enumerate(tiles):
         kind, corner = token.split("-")
         ends = {end: NAMES[place_box(index, corner, side)] for end, side in _ENDS.items()}
         key = f"view.tile{kind}" + (".tight" if (tile_set, kind) == ("tight", "2") else "")
-        found.append(_data(key, tile=tile_name(index), **ends))
-    return found
+        sentences.append(_data(key, tile=tile_name(index), **ends))
+    return sentences
 
 
 def _data(key: str, **values: Any) -> PhraseData:
