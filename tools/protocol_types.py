@@ -11,6 +11,7 @@ import json
 import re
 import subprocess
 import typing
+from dataclasses import is_dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,9 +19,10 @@ from typing import Any
 import msgspec
 
 from speelkist.core import view
-from speelkist.server.http.routes_tables import NewTable
-from speelkist.server.live import events
+from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
+from speelkist.table import events
+from speelkist.table.analysis import Analysis, Suggestion, TurningPoint
 from web.build import find_node
 
 ROOT = Path(__file__).parents[1]
@@ -72,7 +74,7 @@ BY_HAND: dict[str, Any] = {
     },
 }
 NAMED = {"Point": view.Point, "PieceData": view.PieceData, "OptionData": events.OptionData}
-ROOTS = ("NewTable", "AnyEvent", "FromBrowser", "FromServer", "HintData", "AnalysisData")
+ROOTS = ("TableRequest", "AnyEvent", "FromBrowser", "FromServer", "HintData", "Analysis")
 UNIONS = {"AnyEvent": events.AnyEvent, "FromBrowser": protocol.FromBrowser, "FromServer": protocol.FromServer}
 
 
@@ -87,14 +89,15 @@ def typescript() -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of all messages."""
-    kinds = [kind for module in (view, events, protocol) for kind in _classes(module)] + [NewTable]
+    kinds = [kind for module in (view, events, protocol) for kind in _classes(module)]
+    kinds += [Suggestion, TurningPoint, Analysis, TableRequest]
     _, definitions = msgspec.json.schema_components(kinds, ref_template="#/definitions/{name}")
     named = {name: msgspec.json.schema(kind) for name, kind in NAMED.items()}
     definitions = _older(_name(definitions, named))
     for kind in kinds:
         _describe(definitions[kind.__name__], kind)
     definitions["ViewData"]["properties"]["result"] = _either("Result")
-    definitions["Numbered"]["properties"]["event"] = _reference("AnyEvent")
+    definitions["NumberedEvent"]["properties"]["event"] = _reference("AnyEvent")
     for name, union in UNIONS.items():
         definitions[name] = {"oneOf": [_reference(kind.__name__) for kind in typing.get_args(union)]}
     return {
@@ -110,14 +113,19 @@ def schema() -> dict[str, Any]:
 def _classes(module: ModuleType) -> list[type]:
     """The classes with fields that a module defines, in the order of its text."""
     own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
-    with_fields = [kind for kind in own if hasattr(kind, "__struct_config__") or typing.is_typeddict(kind)]
-    return [kind for kind in with_fields if kind.__annotations__]
+    return [kind for kind in own if _has_fields(kind) and kind.__annotations__]
+
+
+def _has_fields(kind: type) -> bool:
+    return hasattr(kind, "__struct_config__") or typing.is_typeddict(kind) or is_dataclass(kind)
 
 
 def _describe(definition: dict[str, Any], kind: type) -> None:
     """Add the remarks of the source, and say Phrase where Python has a plain dictionary of that name."""
     remarks = dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(kind), re.MULTILINE))
     definition["description"] = " ".join((kind.__doc__ or "").replace("``", "`").split())
+    if is_dataclass(kind):  # these are sent with all their fields
+        definition["required"] = list(definition["properties"])
     for name, field in definition.get("properties", {}).items():
         field.pop("default", None)
         if "PhraseData" in str(kind.__annotations__.get(name, "")):

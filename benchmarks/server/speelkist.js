@@ -8,13 +8,13 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
 const OPTIONS = { perMessageDeflate: false, skipUTF8Validation: true };
 
 // Every message begins with {"say":"...; the letter behind it tells which one it is. An update goes on with the table
-// and its number: {"say":"update","table":"........","number":
+// and its version: {"say":"update","table":"........","version":
 const KIND = 8;
-const NUMBER = 44;
+const VERSION = 45;
 const UPDATE = 'u'.charCodeAt(0);
-const TABLE = 't'.charCodeAt(0);
-const NO = 'n'.charCodeAt(0);
-const BYE = 'b'.charCodeAt(0);
+const SNAPSHOT = 's'.charCodeAt(0);
+const REJECTED = 'r'.charCodeAt(0);
+const CLOSING = 'c'.charCodeAt(0);
 
 function post(address, key, body) {
   return new Promise((done, fail) => {
@@ -65,7 +65,7 @@ class Table {
   }
 
   async create() {
-    const { table } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', seats: 0, nonce: '00' });
+    const { table } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', sit: 0, nonce: '00' });
     this.address = table;
     return this;
   }
@@ -76,7 +76,7 @@ class Table {
     await this.create();
     const table = this.address;
     this.mover = -1; // nobody yet
-    this.number = 0;
+    this.version = 0;
     for (const socket of this.sockets) {
       if (old) socket.send(`{"say":"unwatch","id":"u${old}","table":"${old}"}`);
       socket.send(`{"say":"watch","id":"w${table}","table":"${table}"}`);
@@ -98,16 +98,16 @@ class Table {
   hear(seat, data) {
     const kind = data[KIND];
     if (kind === UPDATE) this.update(seat, data);
-    else if (kind === TABLE && seat === 0) this.sit();
-    else if (kind === NO || kind === BYE) this.events.fail(new Error(data.toString()));
+    else if (kind === SNAPSHOT && seat === 0) this.sit();
+    else if (kind === REJECTED || kind === CLOSING) this.events.fail(new Error(data.toString()));
   }
 
   update(seat, data) {
     if (seat === this.mover) return;
-    if (Number.parseInt(data.toString('latin1', NUMBER, NUMBER + 8)) <= this.number) return; // what he did himself, by now old
-    const { number, view } = JSON.parse(data);
+    if (Number.parseInt(data.toString('latin1', VERSION, VERSION + 8)) <= this.version) return; // their own, seen before
+    const { version, view } = JSON.parse(data);
     if (this.mover < 0 && view.player !== seat) return; // who begins must have heard it himself
-    this.number = number;
+    this.version = version;
     this.seat = view.player;
     this.choices = view.choices;
     if (this.mover >= 0) this.events.arrived(this);
@@ -118,12 +118,12 @@ class Table {
 
   /** The one on turn makes a move. */
   move() {
-    const [text] = this.choices[Math.floor(Math.random() * this.choices.length)];
+    const { move } = this.choices[Math.floor(Math.random() * this.choices.length)];
     this.mover = this.seat;
     this.sent += 1;
     this.sockets[this.seat].send(
       `{"say":"play","id":"p${this.sent}","table":"${this.address}","seat":${this.seat},` +
-        `"seen":${this.number},"move":"${text}"}`,
+        `"seen":${this.version},"move":"${move}"}`,
     );
   }
 }

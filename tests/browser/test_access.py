@@ -45,7 +45,7 @@ def test_a_table_in_play_and_at_its_end(room: Room, game: str) -> None:
     one = room.person(
         "touch", color_scheme="dark" if game in ("krabcek", "cubus") else "light", reduced_motion="reduce"
     )
-    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
     one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
     assert violations(one) == []
     one.press(one.page.locator("button", has_text="Give up").first)
@@ -57,7 +57,7 @@ def test_a_table_in_play_and_at_its_end(room: Room, game: str) -> None:
 def test_hint_rules_and_looking_back(room: Room, game: str) -> None:
     dark = game in ("knopf", "kriskras")
     one = room.person(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
     one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
     one.press(one.button("Hint"))
     one.page.wait_for_selector(".hints li")
@@ -96,6 +96,6 @@ def test_a_deleted_table(room: Room) -> None:
 
 def test_a_table_that_waits_for_players(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='knopf', seats=0, name='Anna')}")
+    one.open(f"/t/{one.lay(game='knopf', sit=0, name='Anna')}")
     one.sees("Waiting for the others")
     assert violations(one) == []

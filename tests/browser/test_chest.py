@@ -24,11 +24,11 @@ def far(person: Person, *answers: dict[str, Any]) -> None:
 
 def test_who_comes_back_finds_the_games_that_go_on_before_all_others(room: Room) -> None:
     one = room.person("touch", "nl")
-    done = one.lay(game="knopf", seats="all", names=["Oma", "Bram"])
+    done = one.lay(game="knopf", sit="all", names=["Oma", "Bram"])
     one.open(f"/t/{done}")
     one.press(one.button("Opgeven"))
     one.sees_the_end()
-    going = one.lay(game="cubus", seats="all")
+    going = one.lay(game="cubus", sit="all")
     one.open()
     table = one.page.locator(".own li", has_text="Cubus")
     expect(table).to_be_in_viewport(ratio=1)

@@ -23,8 +23,8 @@ HINT = {
 
 def test_three_moves_each_with_its_chance_can_be_looked_at(room: Room) -> None:
     one = room.person(reduced_motion="reduce")
-    answering(one.page, "hint", lambda asked: [{"say": "ok", "id": asked["id"], "number": 3, "data": HINT}])
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    answering(one.page, "hint", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 3, "data": HINT}])
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.press(one.button("Hint"))
     hints = one.page.locator(".hints li")
     expect(hints).to_have_count(3)
@@ -52,7 +52,7 @@ def test_while_it_thinks_the_page_says_so_and_stays_alive(room: Room) -> None:
         return {"say": "presence", "table": "", "here": [], "watchers": 0} if by_computer else message
 
     telling(one.page, slow)
-    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'simple'], seats='all', names=['Anna'])}")
+    one.open(f"/t/{one.lay(game='knopf', seats=['person', 'simple'], sit='all', names=['Anna'])}")
     one.pick("b2", "a1")
     one.sees("The computer is thinking")
     one.press(one.page.get_by_role("tab", name="Rules"))
@@ -65,7 +65,7 @@ def test_players_that_are_not_ready_are_told_quietly(room: Room) -> None:
     one = room.person(lang="nl")
     far = {"ready": ["cubus"], "waiting": ["knopf"], "compiling": "knopf", "missing": ["simple"], "instead": "friend"}
     telling(one.page, lambda message: {**message, "thinking": far} if message["say"] == "welcome" else message)
-    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'simple'], seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', seats=['person', 'simple'], sit='all')}")
     one.sees("tot dan speelt “vriend” voor ze")
     one.page.wait_for_selector("[data-cell].target", state="attached")  # the game goes on meanwhile
     assert violations(one) == []
@@ -73,6 +73,6 @@ def test_players_that_are_not_ready_are_told_quietly(room: Room) -> None:
 
 def test_nothing_is_told_where_everybody_is_ready(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'simple'], seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', seats=['person', 'simple'], sit='all')}")
     one.page.wait_for_selector("[data-cell].target", state="attached")
     assert one.page.locator(".unready").count() == 0

@@ -30,7 +30,7 @@ COURSE: dict[str, Any] = {
 def answers(message: Message) -> list[Message]:
     return [
         {"say": "progress", "id": message["id"], "done": 2, "of": 4},
-        {"say": "ok", "id": message["id"], "number": 9, "data": COURSE},
+        {"say": "accepted", "id": message["id"], "version": 9, "data": COURSE},
     ]
 
 
@@ -38,7 +38,7 @@ def played(room: Room, how: How = "mouse", lang: str = "en", **more: Any) -> Per
     """Somebody after a short game, with the analysis that a server would make of it."""
     one = room.person(how, lang, reduced_motion="reduce", **more)
     answering(one.page, "analyse", answers)
-    one.open(f"/t/{one.lay(game='knopf', seats='all', names=['Anna', 'Bram'])}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all', names=['Anna', 'Bram'])}")
     for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
         one.pick(start, end)
     one.page.wait_for_selector('[data-cell="e2"].target, [data-cell="b1"].target', state="attached")
@@ -77,8 +77,8 @@ def test_the_better_move_is_drawn_with_its_whole_walk(room: Room) -> None:
     better = {"move": "V01+H01", "reason": {"key": "krabcek.insight.win", "values": {}}, "chance": 1.0}
     turning = [{"actions": 0, "seat": 0, "move": "V01-T01e", "chance": 0.4, "better": better}]
     course = {"curves": [[0.9, 0.4]], "turning": turning, "by": "master"}
-    answering(one.page, "analyse", lambda asked: [{"say": "ok", "id": asked["id"], "number": 9, "data": course}])
-    address = one.lay(**wish("krabcek", seats="all"))
+    answering(one.page, "analyse", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 9, "data": course}])
+    address = one.lay(**wish("krabcek", sit="all"))
     one.open(f"/t/{address}")
     one.press(one.button("Give up"))
     one.sees_the_end()
@@ -138,7 +138,7 @@ def test_a_point_of_the_curve_is_a_moment_of_the_game(room: Room, scheme: str) -
 
 def test_the_server_itself_looks_through_a_game(room: Room) -> None:
     one = room.person(reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'child'], seats='all', seed='5eed' * 16)}")
+    one.open(f"/t/{one.lay(game='knopf', seats=['person', 'child'], sit='all', seed='5eed' * 16)}")
     one.pick("b2", "a1")
     expect(one.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
     one.press(one.button("Give up"))

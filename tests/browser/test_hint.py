@@ -24,7 +24,7 @@ DRAWN = {
 @pytest.mark.parametrize(("game", "how", "lang"), [("knopf", "mouse", "en"), ("kriskras", "keyboard", "nl")])
 def test_a_hint_is_drawn_on_the_board_and_can_be_played(room: Room, game: str, how: How, lang: str) -> None:
     one = room.person(how, lang, reduced_motion="reduce")
-    address = one.lay(**wish(game, seats="all"))
+    address = one.lay(**wish(game, sit="all"))
     one.open(f"/t/{address}")
     one.press(one.button("Hint"))
     one.sees(re.compile("You could try|Probeer eens"))
@@ -46,7 +46,7 @@ def test_on_a_phone_hints_and_board_are_seen_together(room: Room, lying: bool) -
     """One hint at a time, in the line that stays in sight; nobody has to scroll for it."""
     one = room.person("touch", "nl", reduced_motion="reduce")
     one.page.set_viewport_size({"width": 844, "height": 390} if lying else {"width": 360, "height": 640})
-    address = one.lay(**wish("krabcek", seats="all"))
+    address = one.lay(**wish("krabcek", sit="all"))
     one.open(f"/t/{address}")
     one.press(one.button("Hint"))
     hints = one.page.locator(".hints")
@@ -72,7 +72,7 @@ def test_on_a_phone_hints_and_board_are_seen_together(room: Room, lying: bool) -
 
 def test_a_hint_is_gone_when_something_is_picked_or_moved(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.press(one.button("Hint"))
     one.page.wait_for_selector(DRAWN["knopf"], state="attached")
     one.pick("b2", "a1")
@@ -85,7 +85,7 @@ def test_a_cubus_hint_lies_there_as_a_draft(room: Room, name: str, lang: str) ->
     one = room.person("touch", lang, reduced_motion="reduce")
     start = position("cubus", name)
     players = json.loads(start)["players"]
-    address = one.lay(game="cubus", options={"players": players}, start=start, seats="all")
+    address = one.lay(game="cubus", options={"players": players}, start=start, sit="all")
     one.open(f"/t/{address}")
     one.press(one.button("Hint"))
     hints = one.page.locator(".hints")
@@ -103,7 +103,7 @@ def test_a_cubus_hint_lies_there_as_a_draft(room: Room, name: str, lang: str) ->
 
 def test_the_last_build_is_outlined_after_a_reload(room: Room) -> None:
     one = room.person(reduced_motion="reduce")
-    address = one.lay(game="cubus", start=position("cubus", "corner flip"), seats="all")
+    address = one.lay(game="cubus", start=position("cubus", "corner flip"), sit="all")
     one.open(f"/t/{address}")
     one.press(one.button("Hint"))
     one.press(one.page.locator("button.lay:enabled"))
@@ -117,7 +117,7 @@ def test_the_last_build_is_outlined_after_a_reload(room: Room) -> None:
 def test_what_is_passed_by_a_button_has_that_name(room: Room) -> None:
     one = room.person()
     name, _, _ = LATE["cubus"]
-    one.open(f"/t/{one.lay(game='cubus', start=position('cubus', name), seats='all')}")
+    one.open(f"/t/{one.lay(game='cubus', start=position('cubus', name), sit='all')}")
     one.press(one.button("Hint"))
     expect(one.page.locator(".hints strong").first).to_have_text("Pass")
     assert one.page.locator(".hints").get_by_role("button", name="Show").count() == 0
@@ -127,8 +127,8 @@ def test_a_trade_is_proposed_in_words(room: Room) -> None:
     one = room.person(reduced_motion="reduce")
     trade = {"move": "=c1", "reason": {"key": "kriskras.insight.trade", "values": {"square": "c1"}}, "chance": 0.7}
     hint = {"move": "=c1", "reason": trade["reason"], "moves": [trade], "by": "master", "chance": 0.7}
-    answering(one.page, "hint", lambda asked: [{"say": "ok", "id": asked["id"], "number": 3, "data": hint}])
+    answering(one.page, "hint", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 3, "data": hint}])
     start = position("kriskras", "white may trade one musketeer for two of three soldiers")
-    one.open(f"/t/{one.lay(game='kriskras', start=start, seats='all')}")
+    one.open(f"/t/{one.lay(game='kriskras', start=start, sit='all')}")
     one.press(one.button("Hint"))
     expect(one.page.locator(".hints strong")).to_have_text("Bring back a musketeer: c1")

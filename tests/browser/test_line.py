@@ -11,7 +11,7 @@ from .wire import Message, telling
 
 def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(room: Room) -> None:
     one = room.person()
-    address = one.lay(**wish("kriskras", seats="all"))
+    address = one.lay(**wish("kriskras", sit="all"))
     one.open(f"/t/{address}")
     one.page.wait_for_selector("[data-cell].target", state="attached")
     room.house.stop()
@@ -25,7 +25,7 @@ def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(room: Roo
 
 def test_a_watcher_sees_the_same_board_and_may_not_move(room: Room) -> None:
     player, watcher = room.person(), room.person()
-    address = player.lay(**wish("knopf", seats="all"))
+    address = player.lay(**wish("knopf", sit="all"))
     player.open(f"/t/{address}")
     watcher.open(f"/t/{address}")
     watcher.sees("You are watching")
@@ -36,7 +36,7 @@ def test_a_watcher_sees_the_same_board_and_may_not_move(room: Room) -> None:
 
 def test_undo_at_one_screen_and_once_more_after_the_end(room: Room) -> None:
     one = room.person()
-    address = one.lay(game="knopf", seats="all")
+    address = one.lay(game="knopf", sit="all")
     one.open(f"/t/{address}")
     one.pick("b2", "a1")
     one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
@@ -55,7 +55,7 @@ def test_undo_at_one_screen_and_once_more_after_the_end(room: Room) -> None:
 
 def test_once_more_by_link_seats_everybody_on_the_other_side(room: Room) -> None:
     anna, bram, watcher = room.person(), room.person("touch", "nl"), room.person()
-    address = anna.lay(game="knopf", seats=0, name="Anna")
+    address = anna.lay(game="knopf", sit=0, name="Anna")
     for one in (anna, bram, watcher):
         one.open(f"/t/{address}")
     bram.page.locator("input").first.fill("Bram")
@@ -72,7 +72,7 @@ def test_once_more_by_link_seats_everybody_on_the_other_side(room: Room) -> None
 
 def test_hint_rules_and_words_are_beside_the_board(room: Room) -> None:
     one = room.person(lang="nl")
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.press(one.button("Hint"))
     one.sees("Probeer eens")
     one.press(one.page.get_by_role("tab", name="Regels"))
@@ -83,7 +83,7 @@ def test_hint_rules_and_words_are_beside_the_board(room: Room) -> None:
 
 def test_the_dice_are_checked_in_the_browser(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='kriskras', seats='all')}")
+    one.open(f"/t/{one.lay(game='kriskras', sit='all')}")
     one.page.wait_for_selector("[data-cell].target", state="attached")
     one.press(one.button("Give up"))
     one.sees_the_end()
@@ -93,7 +93,7 @@ def test_the_dice_are_checked_in_the_browser(room: Room) -> None:
 
 def test_looking_back_does_not_disturb_the_game(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.pick("b2", "a1")
     one.page.wait_for_selector('[data-cell="c2"].target', state="attached")
     one.press(one.button("Earlier"))
@@ -105,8 +105,8 @@ def test_looking_back_does_not_disturb_the_game(room: Room) -> None:
 
 def test_on_a_slow_line_the_page_says_what_it_waits_for(room: Room) -> None:
     one = room.person(lang="nl")
-    address = one.lay(game="knopf", seats="all")
+    address = one.lay(game="knopf", sit="all")
     nothing: Message = {"say": "presence", "table": "", "here": [], "watchers": 0}
-    telling(one.page, lambda message: nothing if message["say"] == "table" else message)
+    telling(one.page, lambda message: nothing if message["say"] == "snapshot" else message)
     one.page.goto(f"{one.url}/t/{address}")
     one.sees("De tafel wordt gedekt")

@@ -17,7 +17,7 @@ def two(room: Room) -> tuple[Person, Person, str]:
     """Two people with phones at a table that was laid by one of them."""
     anna = room.person("touch", "en", reduced_motion="reduce")
     bram = room.person("touch", "nl", reduced_motion="reduce")
-    address = anna.lay(game="knopf", seats=0, name="Anna")
+    address = anna.lay(game="knopf", sit=0, name="Anna")
     anna.open(f"/t/{address}")
     bram.open(f"/t/{address}")
     return anna, bram, address
@@ -36,7 +36,7 @@ def test_who_waits_reads_whose_turn_it_is(room: Room) -> None:
 
 def test_at_one_screen_it_says_whose_buttons(room: Room) -> None:
     one = room.person(lang="nl")
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     expect(one.page.locator(".now p")).to_have_text("Rood: verplaats een van je knopen.")
 
 
@@ -64,7 +64,7 @@ def test_who_is_asked_to_agree_sees_it_without_scrolling(room: Room) -> None:
 
 def test_the_moves_are_gone_through_with_the_board_in_sight(room: Room) -> None:
     one = room.person("touch", "en", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
         one.pick(start, end)
     one.press(one.button("More"))
@@ -85,7 +85,7 @@ def test_the_moves_are_gone_through_with_the_board_in_sight(room: Room) -> None:
 
 def test_the_result_stands_under_the_board(room: Room) -> None:
     one = room.person("touch", "nl", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(**wish('kriskras', seats='all'))}")
+    one.open(f"/t/{one.lay(**wish('kriskras', sit='all'))}")
     finish(one, "kriskras")
     one.sees_the_end()
     expect(one.page.locator(".now p")).to_contain_text("Wit wint")
@@ -93,7 +93,7 @@ def test_the_result_stands_under_the_board(room: Room) -> None:
 
 def test_the_computer_plays_for_who_is_away_until_he_is_back(room: Room) -> None:
     anna, bram = (room.person("touch", lang, reduced_motion="reduce") for lang in ("en", "nl"))
-    address = anna.lay(game="knopf", seats=0, name="Anna", absent_seconds=0)
+    address = anna.lay(game="knopf", sit=0, name="Anna", absent_seconds=0)
     anna.open(f"/t/{address}")
     bram.open(f"/t/{address}")
     bram.page.locator("input").first.fill("Bram")

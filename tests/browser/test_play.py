@@ -56,7 +56,7 @@ def finish(person: Person, game: str) -> None:
 @pytest.mark.parametrize(("game", "how", "lang"), HERE)
 def test_together_at_one_screen(room: Room, game: str, how: How, lang: str) -> None:
     one = room.person(how, lang)
-    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
     finish(one, game)
     if game == "cubus":  # the other answers the last pass
         one.press_main()
@@ -66,7 +66,7 @@ def test_together_at_one_screen(room: Room, game: str, how: How, lang: str) -> N
 @pytest.mark.parametrize(("game", "how", "lang"), COMPUTER)
 def test_against_the_computer(room: Room, game: str, how: How, lang: str) -> None:
     one = room.person(how, lang)
-    one.open(f"/t/{one.lay(**wish(game, chairs=['person', 'simple'], seats='all'))}")
+    one.open(f"/t/{one.lay(**wish(game, seats=['person', 'simple'], sit='all'))}")
     finish(one, game)
     one.sees_the_end()
 
@@ -74,7 +74,7 @@ def test_against_the_computer(room: Room, game: str, how: How, lang: str) -> Non
 @pytest.mark.parametrize(("game", "how", "lang"), LINK)
 def test_apart_by_a_link(room: Room, game: str, how: How, lang: str) -> None:
     host = room.person("mouse", lang)
-    address = host.lay(**wish(game, seats=1, name="Gast"))
+    address = host.lay(**wish(game, sit=1, name="Gast"))
     host.open(f"/t/{address}")
     host.sees(re.compile("link"))
     guest = room.person(how, lang)

@@ -37,7 +37,7 @@ def test_every_phase_has_its_paragraph_in_both_languages(game: str) -> None:
 )
 def test_the_page_opens_there(room: Room, game: str, anchor: str, lang: str) -> None:
     one = room.person(lang=lang)
-    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
     one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
     before = one.page.evaluate("scrollY")
     one.press(one.page.get_by_role("tab", name=re.compile("Rules|Regels")))
@@ -54,11 +54,11 @@ def test_the_page_opens_there(room: Room, game: str, anchor: str, lang: str) -> 
 
 def test_drawings_and_steps_look_like_themselves(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='krabcek', options={'layout': 'random'}, seats='all')}")
+    one.open(f"/t/{one.lay(game='krabcek', options={'layout': 'random'}, sit='all')}")
     one.press(one.page.get_by_role("tab", name="Rules"))
     expect(one.page.locator("article pre")).to_contain_text("6   .   2   .   6")
     assert "```" not in one.page.locator("article").inner_text()
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.press(one.page.get_by_role("tab", name="Rules"))
     expect(one.page.locator("article ol > li")).to_have_count(3)
 
@@ -66,7 +66,7 @@ def test_drawings_and_steps_look_like_themselves(room: Room) -> None:
 def test_the_page_follows_the_game_to_its_end(room: Room) -> None:
     one = room.person()
     name, _, _ = LATE["knopf"]
-    one.open(f"/t/{one.lay(game='knopf', start=position('knopf', name), seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', start=position('knopf', name), sit='all')}")
     one.press(one.page.get_by_role("tab", name="Rules"))
     one.page.wait_for_selector('h3.now[data-anchor="fine"]')
     one.press(one.button("Give up"))

@@ -83,7 +83,7 @@ def test_a_chosen_strength_sits_in_the_chair(room: Room, strength: str) -> None:
     one = room.person()
     begin(one, "knopf", "Against the computer")
     one.page.locator("dialog select").nth(1).select_option(strength)
-    assert strength in laid(one)["chairs"]
+    assert strength in laid(one)["seats"]
     one.page.wait_for_selector("#board")
     one.sees(re.compile(f"computer, {strength}"))
     one.page.wait_for_selector("[data-cell].target", state="attached")  # it has moved if it begins
@@ -95,7 +95,7 @@ def test_at_one_screen_any_chair_can_be_the_computers(room: Room) -> None:
     one.page.locator("dialog select").first.select_option("3")
     one.page.locator("dialog summary").click()
     one.page.locator("dialog details select").nth(2).select_option(OFFERED[0])
-    assert laid(one)["chairs"] == ["person", "person", OFFERED[0]]
+    assert laid(one)["seats"] == ["person", "person", OFFERED[0]]
     one.page.wait_for_selector("#board")
 
 
@@ -165,7 +165,7 @@ def test_a_labyrinth_can_be_pasted(room: Room) -> None:
 
 def test_another_layout_after_a_game_on_a_random_one(room: Room) -> None:
     one = room.person()
-    address = one.lay(game="knopf", options={"holes": "random", "seed": 7}, seats="all", names=["Anna", "Bram"])
+    address = one.lay(game="knopf", options={"holes": "random", "seed": 7}, sit="all", names=["Anna", "Bram"])
     one.open(f"/t/{address}")
     cells = "() => [...document.querySelectorAll('[data-cell]')].map(one => one.getAttribute('class')).join()"
     before = re.sub(r"target|svelte-\w+", "", one.page.evaluate(cells))
@@ -180,7 +180,7 @@ def test_another_layout_after_a_game_on_a_random_one(room: Room) -> None:
 
 def test_another_layout_leads_everybody_there(room: Room) -> None:
     anna, bram = room.person(), room.person(lang="nl")
-    address = anna.lay(game="knopf", options={"holes": "random", "seed": 7}, seats=0, name="Anna")
+    address = anna.lay(game="knopf", options={"holes": "random", "seed": 7}, sit=0, name="Anna")
     anna.open(f"/t/{address}")
     bram.open(f"/t/{address}")
     bram.press(bram.button(re.compile("Deze stoel nemen")))
@@ -194,7 +194,7 @@ def test_another_layout_leads_everybody_there(room: Room) -> None:
 
 def test_no_other_layout_where_none_was_drawn(room: Room) -> None:
     one = room.person()
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.press(one.button("Give up"))
     one.sees_the_end()
     assert one.page.get_by_role("button", name="Another layout").count() == 0

@@ -20,7 +20,7 @@ DELETE = """async (table) => (await fetch(`/api/tables/${table}`, {
 
 def test_with_a_piece_picked_another_can_be_picked_instead(room: Room) -> None:
     one = room.person("keyboard")
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.pick("b2")
     other = one.page.locator('[data-cell="d2"]').first
     expect(other).to_have_attribute("aria-disabled", "false")
@@ -33,7 +33,7 @@ def test_with_a_piece_picked_another_can_be_picked_instead(room: Room) -> None:
 
 def test_what_is_picked_stays_when_something_else_is_news(room: Room) -> None:
     host, guest = room.person(), room.person()
-    address = host.lay(game="knopf", seats=1, name="Host")
+    address = host.lay(game="knopf", sit=1, name="Host")
     guest.open(f"/t/{address}")
     guest.press(guest.button(re.compile("chair")))
     guest.pick("b2")
@@ -47,7 +47,7 @@ def test_what_is_picked_stays_when_something_else_is_news(room: Room) -> None:
 @pytest.mark.parametrize(("lang", "words"), [("en", "Then your buttons on"), ("nl", "Dan liggen je knopen op")])
 def test_the_warning_before_a_group_names_its_buttons(room: Room, lang: str, words: str) -> None:
     one = room.person(lang=lang)
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
+    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
     one.pick("b2", "c3")
     warning = one.page.get_by_role("alertdialog")
     expect(warning).to_contain_text(f"{words} b4, c3, d2")
@@ -61,7 +61,7 @@ def test_the_board_and_the_line_are_seen_together(room: Room, game: str, width: 
     """A phone upright and on its side, and a laptop's page at 200 %: nothing to scroll for, nothing sticks out."""
     one = room.person("touch", reduced_motion="reduce")
     one.page.set_viewport_size({"width": width, "height": height})
-    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
     one.page.wait_for_selector(".now p")
     board = one.page.locator("#board > *").first.bounding_box()
     line = one.page.locator(".now").bounding_box()
@@ -75,7 +75,7 @@ def test_the_board_and_the_line_are_seen_together(room: Room, game: str, width: 
 
 def test_a_deleted_table_is_said_to_be_so(room: Room) -> None:
     one, watcher = room.person(), room.person(lang="nl")
-    address = one.lay(**wish("knopf", seats="all"))
+    address = one.lay(**wish("knopf", sit="all"))
     watcher.open(f"/t/{address}")
     watcher.page.wait_for_selector("#board")
     assert one.page.evaluate(DELETE, address) == 204
@@ -87,7 +87,7 @@ def test_a_deleted_table_is_said_to_be_so(room: Room) -> None:
 def test_both_parts_of_a_game_are_told_at_its_end(room: Room) -> None:
     one = room.person(reduced_motion="reduce")
     options = {"demolition": True}
-    one.open(f"/t/{one.lay(game='cubus', options=options, start=position('cubus', 'demolition'), seats='all')}")
+    one.open(f"/t/{one.lay(game='cubus', options=options, start=position('cubus', 'demolition'), sit='all')}")
     while not one.page.locator("section:has(h2) a[download]").count():
         target = one.page.locator("[data-cell].target").first
         try:
@@ -100,7 +100,7 @@ def test_both_parts_of_a_game_are_told_at_its_end(room: Room) -> None:
 
 def test_a_chair_is_moved_to_another_device_by_a_code(room: Room) -> None:
     one, other = room.person(reduced_motion="reduce"), room.person("touch", "nl", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='knopf', chairs=['person', 'child'], seats='all', name='Oma')}")
+    one.open(f"/t/{one.lay(game='knopf', seats=['person', 'child'], sit='all', name='Oma')}")
     one.press(one.page.locator("summary", has_text="Name and device"))
     one.press(one.button("Play on another device"))
     one.sees("choose “I have a code”")

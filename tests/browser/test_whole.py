@@ -25,7 +25,7 @@ def over(person: Person) -> bool:
 @pytest.mark.parametrize("game", list(OPTIONS))
 def test_a_whole_game_at_one_screen(room: Room, game: str) -> None:
     one = room.person(reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game=game, options=OPTIONS[game], seats='all')}")
+    one.open(f"/t/{one.lay(game=game, options=OPTIONS[game], sit='all')}")
     rng = random.Random(game)
     for _ in range(MOST):
         if over(one):

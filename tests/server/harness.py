@@ -187,10 +187,10 @@ class Seen:
     def take_in(self, message: Mapping[str, Any]) -> None:
         """A ``table`` or an ``update``: its events must follow those that are here, without gap or double."""
         for one in message["events"]:
-            assert one["number"] == self.number + 1, f"event {one['number']} behind {self.number}"
+            assert one["version"] == self.number + 1, f"event {one['number']} behind {self.number}"
             self.events.append(one["event"])
             self.times.append(one["at"])
-        assert message["number"] == self.number
+        assert message["version"] == self.number
         self.view, self.last = message["view"], message["last"]
         self.deadline = message.get("deadline")
         self.board = message.get("board") or self.board
@@ -281,21 +281,21 @@ class Client:
 
     def _take_in(self, message: Any) -> None:
         match message["say"]:
-            case "table":
+            case "snapshot":
                 seen = self.tables.setdefault(message["table"], Seen())
-                if message["events"] and message["events"][0]["number"] == 1:
+                if message["events"] and message["events"][0]["version"] == 1:
                     seen.events, seen.times = [], []
                 seen.take_in(message)
             case "update":
                 self.tables[message["table"]].take_in(message)
             case "presence":
                 seen = self.tables[message["table"]]
-                seen.here, seen.watchers = message["here"], message["watchers"]
-            case "gone":
+                seen.here, seen.watchers = message["present"], message["watchers"]
+            case "table_deleted":
                 self.gone.append(message["table"])
-            case "bye":
+            case "closing":
                 self.bye = message
-            case "ok" | "no":
+            case "accepted" | "rejected":
                 self._answers[message["id"]] = message
 
     def await_message(self, kind: str) -> Any:
@@ -342,7 +342,7 @@ class Client:
         while id not in self._answers:
             self.hear()
         found = self._answers.pop(id)
-        if found["say"] == "no":
+        if found["say"] == "rejected":
             raise No(found)
         return found
 
@@ -407,10 +407,10 @@ def clients(house: House, count: int) -> Iterator[list[Client]]:
 def table_of_two(house: House, game: str = "kriskras", **fields: Any) -> Iterator[tuple[str, list[Client]]]:
     """A table at which two browsers sit: its address and they, in the order of their chairs."""
     with clients(house, 2) as two:
-        table = two[0].create(game, **{"seats": 0, "name": "Ans", "seed": SEED} | fields)
+        table = two[0].create(game, **{"sit": 0, "name": "Ans", "seed": SEED} | fields)
         two[0].watch(table)
         two[1].watch(table)
-        number = two[1].sit(table, 1, "Bob")["number"]
+        number = two[1].sit(table, 1, "Bob")["version"]
         for one in two:
             one.catch_up(table, number)
         yield table, two

@@ -18,13 +18,17 @@ from websockets.exceptions import ConnectionClosed
 
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.server.http.app import App
-from speelkist.server.live.house import House, Wish
-from speelkist.server.live.table import Step, Table
+from speelkist.server.live.creation import TableRequest
+from speelkist.server.live.registry import LiveTable
+from speelkist.server.live.service import LiveService
 from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.storage.database import prepare
 from speelkist.server.storage.event_store import EventStore
+from speelkist.server.ws.protocol import PROTOCOL
+from speelkist.table import commands
+from speelkist.table.table import PendingEvent, Table
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds: only what is broken takes so long, also on a busy machine
@@ -38,19 +42,18 @@ def settings_for(db: Path | str, **given: Any) -> Settings:
 
 
 @contextlib.asynccontextmanager
-async def opened(db: Path | str, **given: Any) -> AsyncIterator[House]:
-    """A house without a door: its tables, its store, its programs."""
+async def opened(db: Path | str, **given: Any) -> AsyncIterator[LiveService]:
+    """The live tables of a process without HTTP: its tables, its store, its bots."""
     settings = settings_for(db, **given)
     await asyncio.to_thread(prepare, settings)
-    store, thinkers = EventStore(settings.url), WorkerPool(1)
-    house = House(store, settings, thinkers)
-    await store.open(house.remote_handlers())
-    house.open()
+    store, pool = EventStore(settings.url), WorkerPool(1)
+    live = LiveService(store, pool, settings.scripted)
+    await live.open()
     try:
-        yield house
+        yield live
     finally:
-        await house.close()
-        thinkers.close()
+        await live.close()
+        pool.close()
         await store.close()
 
 
@@ -126,21 +129,21 @@ class Disk:
 class Ear:
     """Watches a table without a socket."""
 
-    def __init__(self, holder: str) -> None:
-        self.holder = holder
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
         self.told: list[Json] = []
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """What a socket would send."""
         self.told.append(json.loads(message))
 
-    def numbers(self) -> list[int]:
-        """The numbers of all events it was told of, in order."""
-        return [event["number"] for message in self.told for event in message.get("events", ())]
+    def versions(self) -> list[int]:
+        """The versions of all events it was told of, in order."""
+        return [event["version"] for message in self.told for event in message.get("events", ())]
 
     def here(self) -> list[bool]:
         """Who is there, as it was last told."""
-        found = [message["here"] for message in self.told if message["say"] == "presence"]
+        found = [message["present"] for message in self.told if message["say"] == "presence"]
         return list(found[-1])
 
 
@@ -190,49 +193,61 @@ async def talking(address: str, key: str, table: str) -> AsyncIterator[Talk]:
     """A browser that has said hello."""
     async with connect(address.replace("http", "ws") + "socket", close_timeout=1) as socket:
         talk = Talk(socket, table)
-        await socket.send(json.dumps({"say": "hello", "protocol": 1, "key": key}))
+        await socket.send(json.dumps({"say": "hello", "protocol": PROTOCOL, "key": key}))
         await talk.until(lambda message: message["say"] == "welcome")
         yield talk
 
 
-async def lay(house: House, game: str = "knopf", **wish: Any) -> str:
-    """A table where Ans has the first chair and Bob the second."""
-    given = {"game": game, "options": {}, "chairs": ["person", "person"], "holder": ANS, "nonce": "0a", "seats": 0}
-    address = await house.create(Wish(**{**given, **wish}))
-    if wish.get("chairs", ["person", "person"])[1] == "person" and wish.get("seats", 0) == 0:
-        await house.do(address, BOB, "sit", lambda room: room.table.sit(BOB, 1, "Bob", "0b"))
-    return address
+async def lay(live: LiveService, game: str = "knopf", **request: Any) -> str:
+    """A table where Ans has the first seat and Bob the second."""
+    owner = request.pop("owner", ANS)
+    given = {"game": game, "seats": ["person", "person"], "nonce": "0a", "sit": 0, **request}
+    table_id = await live.creation.create(TableRequest(**given), owner)
+    if given["seats"][1] == "person" and given["sit"] == 0:
+        await live.commands.run(table_id, BOB, "sit", lambda table: commands.sit(table.table, BOB, 1, "Bob", "0b"))
+    return table_id
 
 
-async def move(house: House, address: str, request: str | None = None, move: str | None = None) -> int:
-    """Whoever is on makes this move, or else the first that is shown to him; its number."""
-    table = (await house.room(address)).table
+async def move(live: LiveService, table_id: str, request: str | None = None, move: str | None = None) -> int:
+    """Whoever is on makes this move, or else the first that is shown to them; its version."""
+    table = (await live.registry.get(table_id)).table
     seat = table.state.player
-    chosen = move or table.view()["choices"][0]["move"]
-    holder = table.chairs[seat].holder or ""
+    chosen = move or choice_texts(table)[0]
+    owner = table.seats[seat].owner or ""
 
-    def decide(room: Any) -> list[Step]:
-        steps: list[Step] = room.table.play(holder, seat, room.table.number, chosen)
-        return steps
+    def decide(now: LiveTable) -> list[PendingEvent]:
+        return commands.play(now.table, owner, seat, now.table.version, chosen)
 
-    return await house.do(address, holder, request or secrets.token_hex(4), decide)
+    return await live.commands.run(table_id, owner, request or secrets.token_hex(4), decide)
 
 
-async def on_disk(house: House, address: str) -> int:
+async def rename(live: LiveService, table_id: str, owner: str, seat: int, name: str) -> int:
+    """A command that always can be done; its version."""
+    return await live.commands.run(
+        table_id, owner, secrets.token_hex(4), lambda now: commands.rename(now.table, owner, seat, name)
+    )
+
+
+def choice_texts(table: Table) -> list[str]:
+    """The moves that are shown, in notation."""
+    return [choice["move"] for choice in table.view()["choices"]]
+
+
+async def on_disk(live: LiveService, table_id: str) -> int:
     """How many events of a table are stored, as another connection sees it."""
     e = schema.events.c
-    async with house.store.engine.connect() as connection:
-        return await connection.scalar(sa.select(sa.func.count()).where(e.table_id == address)) or 0
+    async with live.store.engine.connect() as connection:
+        return await connection.scalar(sa.select(sa.func.count()).where(e.table_id == table_id)) or 0
 
 
 def stumble(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
-    """Let this one table fail over every event that it takes in, half done; the same table made anew does not."""
-    take_in = Table._take_in
+    """Let this table fail over every event that it takes in, half done; the same table made anew does not."""
+    change = Table._change
 
-    def stumbling(one: Table, step: Step, at: int) -> Any:
-        take_in(one, step, at)
-        if one is table:
+    def stumbling(changed: Table, pending: PendingEvent, at: int) -> Any:
+        change(changed, pending, at)
+        if changed is table:
             raise RuntimeError("half done")
         return []
 
-    monkeypatch.setattr(Table, "_take_in", stumbling)
+    monkeypatch.setattr(Table, "_change", stumbling)

@@ -219,12 +219,12 @@ class Browser:
         async for text in socket:
             message = msgspec.json.decode(text)
             self.take_in(message)
-            if message["say"] == "table" and self._pending is not None:
+            if message["say"] == "snapshot" and self._pending is not None:
                 await send(socket, **self._pending)  # the answer did not come: ask for the same once more
-            elif message["say"] == "no" and message["id"] == "watch":
+            elif message["say"] == "rejected" and message["id"] == "watch":
                 await asyncio.sleep(0.02)
                 await self._watch(socket)
-            elif message["say"] == "no" and self._pending is not None:
+            elif message["say"] == "rejected" and self._pending is not None:
                 await asyncio.sleep(0.02)
                 await send(socket, **self._pending)
             elif message["say"] != "presence" and self._pending is None and self._now:
@@ -243,27 +243,27 @@ class Browser:
     def take_in(self, message: Json) -> None:
         """Hear something; what does not fit to what was heard before is an error."""
         match message["say"]:
-            case "table" | "update":
+            case "snapshot" | "update":
                 for event in message["events"]:
-                    assert event["number"] == self.number + 1, (self.table, self.number, event)
-                    self.number = event["number"]
+                    assert event["version"] == self.number + 1, (self.table, self.number, event)
+                    self.number = event["version"]
                     self.log.append(event)
                     self._happened(event["event"])
-                assert message["number"] == self.number
+                assert message["version"] == self.number
                 self._yours = message.get("yours", self._yours) or self._yours
                 self._now = message["view"]
-            case "ok" if self._pending is not None and message["id"] == self._pending["id"]:
+            case "accepted" if self._pending is not None and message["id"] == self._pending["id"]:
                 if self._pending["say"] == "play":
-                    assert message["number"] <= self.number
-                    self.acknowledged[message["number"]] = self._pending["seat"], self._pending["move"]
+                    assert message["version"] <= self.number
+                    self.acknowledged[message["version"]] = self._pending["seat"], self._pending["move"]
                 elif self._pending["say"] == "sit":
                     self.to_sit -= 1
-                    self._yours.append(self.log[message["number"] - 1]["event"]["seat"])
+                    self._yours.append(self.log[message["version"] - 1]["event"]["seat"])
                 self._pending = None
-            case "no" if self._pending is not None and message["id"] == self._pending["id"]:
+            case "rejected" if self._pending is not None and message["id"] == self._pending["id"]:
                 self.refused[message["why"]["key"]] += 1
                 if message["why"]["key"] not in AGAIN:
-                    assert message["why"]["key"] in ("server.move.stale", "server.move.turn", "core.end.over"), message
+                    assert message["why"]["key"] in ("table.move.stale", "table.move.turn", "core.end.over"), message
                     self._pending = None
         self.heard(message)
 
@@ -315,7 +315,7 @@ async def stored(db: str) -> dict[str, list[Json]]:
     async with engine.connect() as connection:
         query = sa.select(e.table_id, e.version, e.at, e.data, e.request).order_by(e.table_id, e.version)
         for table, number, at, data, request in await connection.execute(query):
-            found.setdefault(table, []).append({"number": number, "at": at, "event": json.loads(data)})
+            found.setdefault(table, []).append({"version": number, "at": at, "event": json.loads(data)})
             if request is not None:
                 requests[table, request] += 1
     await engine.dispose()
@@ -330,9 +330,9 @@ def compare(browsers: Iterable[Browser], events: dict[str, list[Json]]) -> None:
         assert browser.log == events[browser.table], browser.table
         made.setdefault(browser.table, {}).update(browser.acknowledged)
     for table, acknowledged in made.items():
-        chairs = events[table][0]["event"]["chairs"]
+        chairs = events[table][0]["event"]["seats"]
         moves = {
-            one["number"]: (one["event"]["seat"], one["event"]["move"])
+            one["version"]: (one["event"]["seat"], one["event"]["move"])
             for one in events[table]
             if one["event"]["kind"] == "moved" and not one["event"].get("auto")
         }

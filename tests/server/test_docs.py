@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import typing
@@ -13,10 +14,12 @@ import msgspec
 import pytest
 
 from speelkist.core.view import read_phrase
-from speelkist.server.http.routes_tables import NewTable
+from speelkist.server.codec import decode_event, encode_event
 from speelkist.server.identity import owner_hash
-from speelkist.server.live import events
+from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
+from speelkist.table.analysis import Analysis
+from speelkist.table.events import AnyEvent
 from tools import protocol_types
 
 from .harness import PATIENCE, Client, House
@@ -28,29 +31,46 @@ LINES = "".join(re.findall(r"```conversation\n(.*?)```", TEXT, re.DOTALL)).split
 LEFT_OUT = "…"
 
 
+def tag_of(kind: Any) -> str:
+    """What a message or an event says of itself."""
+    if dataclasses.is_dataclass(kind):
+        return str(kind.__dataclass_fields__["kind"].default)
+    return str(kind.__struct_config__.tag)
+
+
+def marks_of(kind: Any) -> dict[str, str]:
+    """The fields, with the mark of those that may be left out; events are sent with all of theirs."""
+    if dataclasses.is_dataclass(kind):
+        return {field.name: "" for field in dataclasses.fields(kind)}
+    return {field.encode_name: "" if field.required else "?" for field in msgspec.structs.fields(kind)}
+
+
 def type_of(example: dict[str, Any]) -> Any:
     """What an example is an example of."""
-    if "kind" in example:
-        return events.AnyEvent
     if "say" in example and isinstance(example["say"], str):
         return protocol.FromBrowser | protocol.FromServer
-    return NewTable if "game" in example else None
+    return TableRequest if "game" in example else None
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: str(one.get("say", one.get("kind", "")))[:20])
 def test_an_example_is_what_the_types_say_and_nothing_more(example: dict[str, Any]) -> None:
+    if "kind" in example:
+        assert json.loads(encode_event(decode_event(json.dumps(example)))) == example
+        return
     kind = type_of(example)
     if kind is None:  # a phrase, or a result with its sentence
         phrase = read_phrase(example.get("say", example))
         assert phrase.say("en") and phrase.say("nl")
         return
-    found = msgspec.convert(example, kind)
-    assert json.loads(msgspec.json.encode(found)) == example | ({} if kind is not NewTable else vars_of(found))
+    read = msgspec.json.decode(json.dumps(example), type=kind)
+    assert json.loads(msgspec.json.encode(read)) == example | ({} if kind is not TableRequest else vars_of(read))
+    for numbered in example.get("events", []):
+        assert json.loads(encode_event(decode_event(json.dumps(numbered["event"])))) == numbered["event"]
 
 
-@pytest.mark.parametrize(("field", "kind"), [("moves", protocol.HintData), ("curves", protocol.AnalysisData)])
+@pytest.mark.parametrize(("field", "kind"), [("moves", protocol.HintData), ("curves", Analysis)])
 def test_the_data_of_an_answer_are_what_the_types_say(field: str, kind: Any) -> None:
-    (data,) = [one["data"] for one in EXAMPLES if one.get("say") == "ok" and field in one.get("data", {})]
+    (data,) = [one["data"] for one in EXAMPLES if one.get("say") == "accepted" and field in one.get("data", {})]
     assert json.loads(msgspec.json.encode(msgspec.convert(data, kind))) == data
     suggested = data["moves"] if field == "moves" else [one["better"] for one in data["turning"]]
     assert suggested
@@ -64,10 +84,10 @@ def vars_of(found: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("union", "field"), [(protocol.FromBrowser, "say"), (protocol.FromServer, "say"), (events.AnyEvent, "kind")]
+    ("union", "field"), [(protocol.FromBrowser, "say"), (protocol.FromServer, "say"), (AnyEvent, "kind")]
 )
 def test_every_kind_has_an_example(union: Any, field: str) -> None:
-    tags = {one.__struct_config__.tag for one in typing.get_args(union)}
+    tags = {tag_of(kind) for kind in typing.get_args(union)}
     assert tags <= {example.get(field) for example in EXAMPLES if isinstance(example.get(field), str)}
 
 
@@ -159,11 +179,9 @@ def test_the_browsers_types_are_up_to_date() -> None:
 
 def test_the_browsers_types_name_every_message_and_event() -> None:
     made = (ROOT / protocol_types.FILE).read_text(encoding="utf-8")
-    for union in (protocol.FromBrowser, protocol.FromServer, events.AnyEvent):
+    for union in (protocol.FromBrowser, protocol.FromServer, AnyEvent):
         for kind in typing.get_args(union):
-            config = kind.__struct_config__
             body = made.partition(f"export interface {kind.__name__} {{\n")[2].partition("\n}")[0]
-            assert f'  {config.tag_field}: "{config.tag}";' in body
-            for field in msgspec.structs.fields(kind):
-                mark = "" if field.required else "?"
-                assert f"  {field.encode_name}{mark}: " in body, (kind, field.name)
+            assert f'  {"kind" if union is AnyEvent else "say"}: "{tag_of(kind)}";' in body
+            for name, mark in marks_of(kind).items():
+                assert f"  {name}{mark}: " in body, (kind, name)

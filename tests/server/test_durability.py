@@ -14,7 +14,7 @@ from typing import Any, Self
 import pytest
 import sqlalchemy as sa
 
-from speelkist.server.live.table import Refused
+from speelkist.table.errors import Refused
 from tests.support.system import STRACE
 
 from .inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking
@@ -31,7 +31,7 @@ def is_move(message: Json) -> bool:
 def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path / "tables.db") as (app, address):
-            made = await ask(address, "/api/tables", KEYS[0], {"game": "knopf", "seats": 0, "nonce": "0a"})
+            made = await ask(address, "/api/tables", KEYS[0], {"game": "knopf", "sit": 0, "nonce": "0a"})
             table = json.loads(made)["table"]
             async with (
                 talking(address, KEYS[0], table) as ans,
@@ -41,8 +41,8 @@ def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
                 await ans.say("watch")
                 await bob.say("sit", seat=1, name="Bob", nonce="0b")
                 await bob.say("watch")
-                view = (await bob.until(lambda one: one["say"] == "table"))["view"]
-                before = (await app.house.room(table)).table.number
+                view = (await bob.until(lambda one: one["say"] == "snapshot"))["view"]
+                before = (await app.live.registry.get(table)).table.version
                 gate = Gate(app.store)
                 mover = (ans, bob)[view["player"]]
                 await mover.say("play", seat=view["player"], seen=before, move=view["choices"][0]["move"])
@@ -53,19 +53,19 @@ def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
                 for one in (ans, bob, eve):
                     told = await one.all_heard()
                     assert not [message for message in told if is_move(message) or message.get("id") == "play"]
-                assert not [message for message in eve.told if message["say"] == "table"]
+                assert not [message for message in eve.told if message["say"] == "snapshot"]
                 assert "\n1. " not in await ask(address, f"/api/tables/{table}/record")
                 listed = json.loads(await ask(address, "/api/tables", KEYS[0]))["tables"]
-                assert [one["number"] for one in listed] == [before]
+                assert [one["version"] for one in listed] == [before]
                 assert json.loads(await ask(address, "/health"))["ok"]
                 assert "speelkist_moves_total 0.0\n" in await ask(address, "/metrics")
-                assert await on_disk(app.house, table) == before
+                assert await on_disk(app.live, table) == before
 
                 gate.open()
-                assert (await mover.until(lambda one: one.get("id") == "play"))["number"] == before + 1
+                assert (await mover.until(lambda one: one.get("id") == "play"))["version"] == before + 1
                 for one in (ans, bob, eve):
                     await one.until(is_move)
-                assert await on_disk(app.house, table) == before + 1
+                assert await on_disk(app.live, table) == before + 1
                 assert "\n1. " in await ask(address, f"/api/tables/{table}/record")
 
     asyncio.run(work())
@@ -79,21 +79,16 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
             async with talking(address, KEYS[0], table) as ans, talking(address, KEYS[2], table) as eve:
                 await ans.say("watch")
                 await eve.say("watch")
-                shown = await ans.until(lambda one: one["say"] == "table")
-                await eve.until(lambda one: one["say"] == "table")
+                shown = await ans.until(lambda one: one["say"] == "snapshot")
+                await eve.until(lambda one: one["say"] == "snapshot")
                 disk = Disk(app.store)
                 await disk.fill_up()
                 for asked in range(1000):  # until the last page is full
-                    view, seen = shown["view"], shown["number"]
-                    sent = {
-                        "seat": view["player"],
-                        "seen": seen,
-                        "move": view["choices"][0]["move"],
-                        "id": f"move {asked}",
-                    }
+                    view, seen = shown["view"], shown["version"]
+                    sent = {"seat": view["player"], "seen": seen, "move": view["choices"][0]["move"], "id": f"move {asked}"}
                     await ans.say("play", **sent)
                     answer = await ans.answer(f"move {asked}")
-                    if answer["say"] == "no":
+                    if answer["say"] == "rejected":
                         break
                     shown = next(one for one in reversed(ans.told) if one["say"] == "update")
                 assert answer["why"] == {"key": "server.store.failed", "values": {}}
@@ -102,16 +97,16 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
 
                 for one in (ans, eve):  # nobody has heard of it, and memory and disk agree
                     told = await one.all_heard()
-                    assert max(message.get("number", 0) for message in told) == seen
-                assert (await app.house.room(table)).table.number == await on_disk(app.house, table) == seen
+                    assert max(message["version"] for message in told if message["say"] == "update") == seen
+                assert (await app.live.registry.get(table)).table.version == await on_disk(app.live, table) == seen
 
                 await ans.say("play", **sent)  # still full
-                await ans.until(lambda one: one["say"] == "no" and one is not answer)
+                await ans.until(lambda one: one["say"] == "rejected" and one is not answer)
                 await disk.make_room()
                 await ans.say("play", **sent)
-                done = await ans.until(lambda one: one["say"] == "ok" and one["id"] == sent["id"])
-                assert done["number"] == seen + 1
-                await eve.until(lambda one: one["say"] == "update" and one["events"][0]["number"] == seen + 1)
+                done = await ans.until(lambda one: one["say"] == "accepted" and one["id"] == sent["id"])
+                assert done["version"] == seen + 1
+                await eve.until(lambda one: one["say"] == "update" and one["events"][0]["version"] == seen + 1)
 
     asyncio.run(work())
     assert "0a" not in [word.strip("'\",") for word in caplog.text.split()], "what was to be written is in the log"
@@ -120,18 +115,18 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
 def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path / "tables.db") as house:
-            address = await lay(house, chairs=["person", "random"])
+            address = await lay(house, seats=["person", "random"])
             await move(house, address)
-            table = (await house.room(address)).table
+            table = (await house.registry.get(address)).table
             ear = Ear(EVE)
-            await house.watch(ear, address, 0)
+            await house.subscriptions.watch(ear, address, 0)
             async with asyncio.timeout(PATIENCE):
                 while table.state.player != 0:
                     await asyncio.sleep(0.01)
                 disk = Disk(house.store)
                 await move(house, address)
                 await disk.fill_up()
-                while not house.counted["failed_writes"]:
+                while not house.counters["failed_writes"]:
                     if table.state.player == 0:
                         with contextlib.suppress(Refused):
                             await move(house, address)
@@ -139,7 +134,7 @@ def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
                 await disk.make_room()
                 while table.state.player != 0:
                     await asyncio.sleep(0.01)
-            assert ear.numbers() == list(range(1, table.number + 1))
+            assert ear.versions() == list(range(1, table.version + 1))
 
     asyncio.run(work())
 

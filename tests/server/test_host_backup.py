@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from speelkist.cli import main
-from speelkist.server.live.events import Resigned
 from speelkist.server.settings import Settings
 from speelkist.server.storage import deletion, maintenance
 from speelkist.server.storage.database import BadDatabase, prepare
@@ -21,7 +20,10 @@ from speelkist.server.storage.deletion import delete_tables, purge_unused
 from speelkist.server.storage.errors import Conflict
 from speelkist.server.storage.event_store import EventStore, RemoteHandlers
 from speelkist.server.storage.queries import DAY_MS, unused_tables
+from speelkist.server.storage.stored_event import number_events
 from speelkist.server.timestamps import now_ms
+from speelkist.table.events import Resigned
+from speelkist.table.table import PendingEvent
 
 from .harness import Client, House, clients, house
 from .needs import Cluster
@@ -149,7 +151,7 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
         assert (
             one.refused("play", table=old, seat=0, seen=one.tables[old].number, move="b2-a1") == "server.table.unknown"
         )
-        other.await_message("gone")
+        other.await_message("table_deleted")
         assert one.gone == other.gone == [old]
         assert traces(server.db, old) == 0
         assert one.watch(young).state == "playing"
@@ -174,9 +176,9 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
         assert main(purging) == 0
         assert capsys.readouterr().out == "Deleted 2 tables.\n"
         assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
-        server.inside(maintenance.evict_deleted(server.app.house, server.app.store))  # every minute
+        server.inside(maintenance.evict_deleted(server.app.live, server.app.store))  # every minute
         client.hear_all()
-        assert client.gone == [first] and server.app.house.table_ids() == [third]
+        assert client.gone == [first] and server.app.live.table_ids() == [third]
         assert server.http("GET", f"/api/tables/{second}/record").status == 404
         assert main([*purging, "--older-than", "1d"]) == 2, "one or the other"
 
@@ -207,7 +209,7 @@ def test_a_player_deletes_a_table_with_every_trace(tmp_path: Path) -> None:
         assert server.http("DELETE", f"/api/tables/{table}", key=stranger.key).status == 403
         assert server.http("DELETE", f"/api/tables/{table}", key=one.key).status == 204
         assert traces(server.db, table) == 0
-        stranger.await_message("gone")
+        stranger.await_message("table_deleted")
         assert server.http("GET", f"/api/tables/{table}/record").status == 404
     sql(server.db, "pragma wal_checkpoint(truncate)")
     assert NAME.encode() not in b"".join(part.read_bytes() for part in tmp_path.glob("tables.db*"))
@@ -219,12 +221,12 @@ def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -
         for table, days in ((ancient, 201), (old, 101), (young, 99)):
             client.watch(table)
             grow_old(server.db, table, days)
-        server.inside(maintenance.tidy(server.app.house, server.app.store, server.settings))
+        server.inside(maintenance.tidy(server.app.live, server.app.store, server.settings))
         client.hear_all()
         assert client.gone == [ancient] and tables_in(server.db) == {old, young}
         assert (client.tables[old].state, client.tables[young].state) == ("archived", "playing")
         seen = client.tables[old].number
-        assert client.refused("play", table=old, seat=0, seen=seen, move="b2-a1") == "server.table.archived"
+        assert client.refused("play", table=old, seat=0, seen=seen, move="b2-a1") == "table.archived"
         assert server.http("GET", f"/api/tables/{old}/record").status == 200
         client.play(young, 0, "b2-a1")
 
@@ -296,7 +298,7 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
             await delete_tables(one, ["abcd2345"])
             await asyncio.wait_for(arrived.wait(), 10)
             with pytest.raises(Conflict):
-                await other.append("abcd2345", 2, [(Resigned(0), None)], now_ms())
+                await other.append("abcd2345", number_events([PendingEvent(Resigned(0))], 2, now_ms()))
         finally:
             await one.close()
             await other.close()

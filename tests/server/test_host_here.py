@@ -23,8 +23,8 @@ from websockets.sync.client import connect
 from speelkist.server.http import lan_access as here_module
 from speelkist.server.http import lan_addresses
 from speelkist.server.http.lan_access import LanAccess
-from speelkist.server.live.table import Refused
 from speelkist.server.settings import Settings
+from speelkist.table.errors import Refused
 
 from .harness import Client, House, house
 
@@ -67,18 +67,18 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
 
         # somebody from the network plays, and is told to come back when the server stops
         client = Client(server).connect()
-        table = client.create("knopf", seats=0)
+        table = client.create("knopf", sit=0)
         with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
             other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
             other.send(json.dumps({"say": "watch", "id": "1", "table": table}))
-            while json.loads(other.recv(10))["say"] != "table":
+            while json.loads(other.recv(10))["say"] != "snapshot":
                 pass
             said = []
             server.stop()
             with contextlib.suppress(ConnectionClosed):
                 while True:
                     said.append(json.loads(other.recv(10)))
-            assert said[-1] == {"say": "bye", "reason": "come back", "after": 1000}
+            assert said[-1] == {"say": "closing", "reason": "come back", "after": 1000}
             assert other.protocol.close_code == 4012
         client.close()
         with pytest.raises(ConnectionRefusedError):

@@ -26,11 +26,11 @@ NONCES = ("a1b2c3d4e5f60718", "0f1e2d3c4b5a6978")
 def a_whole_game(server: House, moves: int) -> set[str]:
     """Two people play to the end, or give up, and strangers try what they can; every secret that was used."""
     one, two, three = (Client(server, key).connect() for key in KEYS)
-    table = one.create("kriskras", seats=0, name="Ans", nonce=NONCES[0], options={})
+    table = one.create("kriskras", sit=0, name="Ans", nonce=NONCES[0], options={})
     used = {table, *KEYS, *NONCES, *(owner_hash(key) for key in KEYS)}
     one.watch(table)
     two.watch(table)
-    two.catch_up(table, two.sit(table, 1, "Bob", NONCES[1])["number"])
+    two.catch_up(table, two.sit(table, 1, "Bob", NONCES[1])["version"])
     # codes, right and wrong; keys, right and wrong; nonsense of every kind
     code = two.ask("code", table=table, seat=1)["data"]["code"]
     used.add(code)
@@ -53,11 +53,11 @@ def a_whole_game(server: House, moves: int) -> set[str]:
         seat = one.tables[table].view["player"]
         mover = by_seat[seat]
         mover.catch_up(table, one.tables[table].number)
-        number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["number"]
+        number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["version"]
         one.catch_up(table, number)
         one.hear_all()
     if one.tables[table].state == "playing":
-        one.catch_up(table, one.ask("resign", table=table, seat=0)["number"] + 1)
+        one.catch_up(table, one.ask("resign", table=table, seat=0)["version"] + 1)
     used.add(str(one.tables[table].events[-1]["seed"]))
     for client in (one, two, three):
         client.close()

@@ -39,12 +39,12 @@ def test_it_tells_where_it_is_and_stops_in_order(tmp_path: Path, which: signal.S
         sent = client.begin("play", table=table, seat=0, seen=client.tables[table].number, move="b2-a1")
         server.signal(which)
         assert client.await_close() == (4012, "come back")
-        assert client.bye == {"say": "bye", "reason": "come back", "after": 1000}
+        assert client.bye == {"say": "closing", "reason": "come back", "after": 1000}
         answer = client._answers.get(sent)
         assert server.end() == 0
         stored = [event["kind"] for event in server.log(table)]
-        assert stored.count("moved") == (answer is not None and answer["say"] == "ok")
-        if answer is None or answer["say"] == "no":
+        assert stored.count("moved") == (answer is not None and answer["say"] == "accepted")
+        if answer is None or answer["say"] == "rejected":
             assert answer is None or answer["why"]["key"] == "server.closing"
         assert "Traceback" not in server.errors
         # what was stored is there when it starts again, at the same address

@@ -33,7 +33,7 @@ STARTS: dict[str, list[str | None]] = {
     "cubus": [cubus.POSITIONS["best"], cubus.POSITIONS["demolition"]],
 }
 # By link, all at one screen, against the computer.
-WAYS: list[dict[str, Any]] = [{"seats": 0}, {"seats": "all"}, {"chairs": ["person", "random"]}]
+WAYS: list[dict[str, Any]] = [{"sit": 0}, {"sit": "all"}, {"seats": ["person", "random"]}]
 
 
 async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
@@ -52,7 +52,7 @@ async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
         options = {"target": 4} if game == "knopf" else {}
         host = newcomer()
         await host.create(game=game, options=options, start=next(starts[game]), answer_seconds=1, **way)
-        if way == {"seats": 0}:
+        if way == {"sit": 0}:
             newcomer(table=host.table, sits=1)
     return browsers
 
@@ -69,7 +69,7 @@ class Killer:
             browser.heard = self._count
 
     def _count(self, message: dict[str, Any]) -> None:
-        if message["say"] == "ok" and message["id"] != "watch":
+        if message["say"] == "accepted" and message["id"] != "watch":
             self.told += 1
             if self.told >= self._due:
                 self._next.set()

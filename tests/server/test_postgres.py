@@ -17,10 +17,11 @@ from speelkist.bots.job import BotReply
 from speelkist.core import load_version
 from speelkist.server.cluster import presence
 from speelkist.server.cluster.messages import ClusterMessage
-from speelkist.server.live import house as house_module
-from speelkist.server.live.house import House
-from speelkist.server.live.table import Refused
+from speelkist.server.live import bot_runner
+from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
+from speelkist.table import commands
+from speelkist.table.errors import Refused
 
 from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
 from .needs import Cluster
@@ -36,8 +37,8 @@ def db(cluster: Cluster) -> str:
 
 
 @contextlib.asynccontextmanager
-async def two_houses(db: str) -> AsyncIterator[tuple[House, House]]:
-    """Two processes' houses on the same tables; in one loop, so that a test sees into both."""
+async def two_processes(db: str) -> AsyncIterator[tuple[LiveService, LiveService]]:
+    """The live tables of two processes on the same database; in one loop, so that a test sees into both."""
     async with opened(db) as one, opened(db) as two:
         yield one, two
 
@@ -103,44 +104,46 @@ def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster,
 
 def test_what_one_process_stores_the_other_tells(db: str) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one)
             here, there = Ear(ANS), Ear(BOB)
-            await one.watch(here, address, 0)
-            await two.watch(there, address, 0)
-            for house in (one, two, two, one):
-                number = await move(house, address)
-                await until(lambda number=number: here.numbers()[-1] == there.numbers()[-1] == number)  # type: ignore[misc]
-            assert here.numbers() == there.numbers() == list(range(1, number + 1))
+            await one.subscriptions.watch(here, address, 0)
+            await two.subscriptions.watch(there, address, 0)
+            for live in (one, two, two, one):
+                number = await move(live, address)
+                await until(lambda number=number: here.versions()[-1] == there.versions()[-1] == number)  # type: ignore[misc]
+            assert here.versions() == there.versions() == list(range(1, number + 1))
 
     asyncio.run(work())
 
 
 def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one)
             ears = Ear(EVE), Ear(EVE)
-            for house, ear in zip((one, two), ears, strict=True):
-                await house.watch(ear, address, 0)
+            for live, ear in zip((one, two), ears, strict=True):
+                await live.subscriptions.watch(ear, address, 0)
             before = await on_disk(one, address)
 
-            async def rename(house: House, name: str) -> int:
-                return await house.do(address, ANS, name, lambda room: room.table.rename(ANS, 0, name))
+            async def rename(live: LiveService, name: str) -> int:
+                return await live.commands.run(
+                    address, ANS, name, lambda room: commands.rename(room.table, ANS, 0, name)
+                )
 
-            wishes = [rename(house, f"{index} {side}") for index in range(25) for side, house in enumerate((one, two))]
+            wishes = [rename(live, f"{index} {side}") for index in range(25) for side, live in enumerate((one, two))]
             done = await asyncio.gather(*wishes)
             assert sorted(done) == list(range(before + 1, before + 51))
-            assert one.counted["conflicts"] + two.counted["conflicts"] > 0
-            await until(lambda: ears[0].numbers() == ears[1].numbers() == list(range(1, before + 51)))
+            assert one.counters["conflicts"] + two.counters["conflicts"] > 0
+            await until(lambda: ears[0].versions() == ears[1].versions() == list(range(1, before + 51)))
 
             # the same move from both sides of a browser that changed processes: done once
             steps: dict[str, Any] = {}
-            room = await one.room(address)
+            room = await one.registry.get(address)
             seat = room.table.state.player
-            holder, text = (ANS, BOB)[seat], room.table.view()["choices"][0]["move"]
-            steps["decide"] = lambda now: now.table.play(holder, seat, now.table.number, text)
-            twice = await asyncio.gather(*(house.do(address, holder, "mine", **steps) for house in (one, two)))
+            owner, text = (ANS, BOB)[seat], room.table.view()["choices"][0]["move"]
+            steps["decide"] = lambda now: commands.play(now.table, owner, seat, now.table.version, text)
+            twice = await asyncio.gather(*(live.commands.run(address, owner, "mine", **steps) for live in (one, two)))
             assert twice == [before + 51] * 2
 
     asyncio.run(work())
@@ -148,7 +151,7 @@ def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
 
 def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one)
             arrived, is_archived = asyncio.Event(), two.store.is_archived
             receive: Any = two.store._receive
@@ -168,8 +171,8 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
             two.store.is_archived = slowly  # type: ignore[method-assign]
             ear = Ear(EVE)
             async with asyncio.timeout(PATIENCE):
-                assert await two.watch(ear, address, 0) == 4
-            assert ear.numbers() == [1, 2, 3, 4]
+                assert await two.subscriptions.watch(ear, address, 0) == 4
+            assert ear.versions() == [1, 2, 3, 4]
 
     asyncio.run(work())
 
@@ -178,13 +181,15 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Clus
     """Two processes that write the same tables in groups: in one order, so that there is no deadlock."""
 
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             tables = [await lay(one) for _ in range(12)]
             for address in tables:
-                await two.room(address)
+                await two.registry.get(address)
 
-            async def rename(house: House, address: str, name: str) -> int:
-                return await house.do(address, ANS, name, lambda room: room.table.rename(ANS, 0, name))
+            async def rename(live: LiveService, address: str, name: str) -> int:
+                return await live.commands.run(
+                    address, ANS, name, lambda room: commands.rename(room.table, ANS, 0, name)
+                )
 
             for turn in range(4):
                 await asyncio.gather(
@@ -193,7 +198,7 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Clus
                 )
             for address in tables:
                 assert await on_disk(one, address) == 3 + 8
-            assert one.counted["failed_writes"] == two.counted["failed_writes"] == 0
+            assert one.counters["failed_writes"] == two.counters["failed_writes"] == 0
         assert cluster.sql(f"select deadlocks from pg_stat_database where datname = '{db.rpartition('/')[2]}'") == "0"
 
     asyncio.run(work())
@@ -201,15 +206,15 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Clus
 
 def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: Cluster) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one)
             ear = Ear(EVE)
-            await two.watch(ear, address, 0)
+            await two.subscriptions.watch(ear, address, 0)
             for _ in range(3):
                 pubsub: Any = two.store._pubsub
                 pid = pubsub._connection.backend_pid
                 number = await move(one, address)
-                await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
+                await until(lambda number=number: ear.versions()[-1] == number)  # type: ignore[misc]
                 pubsub._wake.clear()
                 blocked = pubsub._reconnect
                 missed = asyncio.Event()
@@ -223,10 +228,10 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: C
                 await until(lambda pubsub=pubsub: pubsub._connection is None)  # type: ignore[misc]
                 number = await move(one, address)  # nobody nudges the other process now
                 missed.set()
-                await until(lambda number=number: ear.numbers()[-1] == number)  # type: ignore[misc]
+                await until(lambda number=number: ear.versions()[-1] == number)  # type: ignore[misc]
                 pubsub._reconnect = blocked
                 assert pubsub._connection.backend_pid != pid
-            assert ear.numbers() == list(range(1, number + 1))
+            assert ear.versions() == list(range(1, number + 1))
 
     asyncio.run(work())
 
@@ -234,8 +239,8 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: C
 class LostAnswer:
     """The writing connection, whose answer to a commit gets lost: the commit itself has happened."""
 
-    def __init__(self, house: House) -> None:
-        writer: Any = house.store._writer
+    def __init__(self, live: LiveService) -> None:
+        writer: Any = live.store._writer
         self._connection = writer._connection
         writer._connection = self
 
@@ -250,45 +255,45 @@ class LostAnswer:
 
 def test_a_commit_whose_answer_was_lost_counts_once(db: str) -> None:
     async def work() -> None:
-        async with opened(db) as house:
-            address = await lay(house)
+        async with opened(db) as live:
+            address = await lay(live)
             ear = Ear(EVE)
-            await house.watch(ear, address, 0)
-            before = await on_disk(house, address)
-            LostAnswer(house)
-            assert await move(house, address, "mine") == before + 1
-            assert await on_disk(house, address) == before + 1
-            LostAnswer(house)
-            other = await lay(house, seats="none")
-            assert await on_disk(house, other) == 1
+            await live.subscriptions.watch(ear, address, 0)
+            before = await on_disk(live, address)
+            LostAnswer(live)
+            assert await move(live, address, "mine") == before + 1
+            assert await on_disk(live, address) == before + 1
+            LostAnswer(live)
+            other = await lay(live, sit="none")
+            assert await on_disk(live, other) == 1
             assert len(await stored(db)) == 2
-            assert ear.numbers() == list(range(1, before + 2))
+            assert ear.versions() == list(range(1, before + 2))
 
     asyncio.run(work())
 
 
 def test_a_lost_connection_is_replaced_before_anybody_notices(db: str, cluster: Cluster) -> None:
     async def work() -> None:
-        async with opened(db) as house:
-            address = await lay(house)
+        async with opened(db) as live:
+            address = await lay(live)
             for number in (4, 5):
-                writer: Any = house.store._writer
+                writer: Any = live.store._writer
                 pid = await writer._connection.scalar(sa.text("select pg_backend_pid()"))
                 await writer._connection.rollback()
                 await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
-                assert await move(house, address) == number
-            assert house.counted["failed_writes"] == 0
-            assert house.store.durability == {"synchronous_commit": "on", "fsync": "on"}
+                assert await move(live, address) == number
+            assert live.counters["failed_writes"] == 0
+            assert live.store.durability == {"synchronous_commit": "on", "fsync": "on"}
 
     asyncio.run(work())
 
 
 def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with opened(db) as house:
-            address = await lay(house)
-            writer: Any = house.store._writer
-            before = await on_disk(house, address)
+        async with opened(db) as live:
+            address = await lay(live)
+            writer: Any = live.store._writer
+            before = await on_disk(live, address)
 
             async def nothing() -> Any:
                 raise ConnectionRefusedError("nobody is there")
@@ -298,11 +303,11 @@ def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypa
                 writer._connection = None
                 away.setattr(writer, "_connect", nothing)
                 with pytest.raises(Refused) as told:
-                    await move(house, address)
+                    await move(live, address)
                 assert told.value.phrase.key == "server.store.failed"
                 with pytest.raises(Refused):
-                    await lay(house)
-            assert await move(house, address) == before + 1
+                    await lay(live)
+            assert await move(live, address) == before + 1
 
     asyncio.run(work())
 
@@ -310,41 +315,41 @@ def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypa
 # --- who is there ---------------------------------------------------------------------------------------------------
 
 
-def give(house: House, address: str) -> Any:
+def give(live: LiveService, address: str) -> Any:
     """Ans wants the computer to play for Bob."""
     now = now_ms() + 1
 
     def decide(room: Any) -> Any:
-        return room.table.give(ANS, 1, "random", room.away.get(1), now)
+        return commands.give_to_bot(room.table, ANS, 1, "random", room.away.get(1), now)
 
-    return house.do(address, ANS, f"give {now}", decide)
+    return live.commands.run(address, ANS, f"give {now}", decide)
 
 
 def test_a_player_at_another_process_is_present(db: str) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one, absent_seconds=0)
             ans, bob, eve = Ear(ANS), Ear(BOB), Ear(EVE)
-            await one.watch(ans, address, 0)
-            await two.watch(bob, address, 0)
+            await one.subscriptions.watch(ans, address, 0)
+            await two.subscriptions.watch(bob, address, 0)
             await until(lambda: ans.here() == bob.here() == [True, True])
-            await two.watch(eve, address, 0)
+            await two.subscriptions.watch(eve, address, 0)
             await until(lambda: ans.told[-1].get("watchers") == 1)
             with pytest.raises(Refused) as told:
                 await give(one, address)
-            assert told.value.phrase.key == "server.give.too_soon"
+            assert told.value.phrase.key == "table.give.too_soon"
 
-            two.unwatch(bob, address)
+            two.subscriptions.unwatch(bob, address)
             await until(lambda: ans.here() == [True, False])
-            await two.watch(bob, address, 0)
+            await two.subscriptions.watch(bob, address, 0)
             await until(lambda: ans.here() == [True, True])
 
             late = Ear(EVE)  # a process where the table is new asks who is there
             async with opened(db) as three:
-                await three.watch(late, address, 0)
+                await three.subscriptions.watch(late, address, 0)
                 await until(lambda: late.here() == [True, True])
 
-            two.unwatch(bob, address)
+            two.subscriptions.unwatch(bob, address)
             await until(lambda: ans.here() == [True, False])
             await give(one, address)
 
@@ -356,11 +361,11 @@ def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(presence, "SILENT_MS", 400)
 
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one, absent_seconds=0)
             ans, bob = Ear(ANS), Ear(BOB)
-            await one.watch(ans, address, 0)
-            await two.watch(bob, address, 0)
+            await one.subscriptions.watch(ans, address, 0)
+            await two.subscriptions.watch(bob, address, 0)
             await until(lambda: ans.here() == [True, True])
             await asyncio.sleep(1)  # longer than a silent process is believed
             assert ans.here() == [True, True]
@@ -372,14 +377,14 @@ def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.Mon
 
 def test_a_deleted_table_is_gone_for_all_processes(db: str) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             address = await lay(one)
             ear = Ear(EVE)
-            await two.watch(ear, address, 0)
-            await one.delete(address, ANS)
-            await until(lambda: ear.told[-1] == {"say": "gone", "table": address})
+            await two.subscriptions.watch(ear, address, 0)
+            await one.creation.delete(address, ANS)
+            await until(lambda: ear.told[-1] == {"say": "table_deleted", "table": address})
             with pytest.raises(Refused):
-                await two.watch(ear, address, 0)
+                await two.subscriptions.watch(ear, address, 0)
 
     asyncio.run(work())
 
@@ -390,10 +395,10 @@ def test_a_deleted_table_is_gone_for_all_processes(db: str) -> None:
 class Pondering:
     """In place of the workers: counts what is asked, and answers only when it may."""
 
-    def __init__(self, house: House, answers: bool = True) -> None:
+    def __init__(self, live: LiveService, answers: bool = True) -> None:
         self.asked = 0
         self.answers = answers
-        house.thinkers.ask = self.ask  # type: ignore[method-assign]
+        live.bots._pool.ask = self.ask  # type: ignore[method-assign]
 
     async def ask(self, job: Any) -> BotReply:
         self.asked += 1
@@ -405,37 +410,37 @@ class Pondering:
 
 def test_a_program_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             thoughts = Pondering(one), Pondering(two)
-            address = await lay(one, "knopf", chairs=["person", "random"])
+            address = await lay(one, "knopf", seats=["person", "random"])
             ears = Ear(ANS), Ear(EVE)
-            await one.watch(ears[0], address, 0)
-            await two.watch(ears[1], address, 0)
-            table = (await one.room(address)).table
+            await one.subscriptions.watch(ears[0], address, 0)
+            await two.subscriptions.watch(ears[1], address, 0)
+            table = (await one.registry.get(address)).table
             for turn in range(1, 4):
                 await until(lambda: table.state.player == 0)
                 await move(one, address)
                 await until(lambda turn=turn: thoughts[0].asked >= turn)  # type: ignore[misc]
-            await until(lambda: ears[0].numbers() == ears[1].numbers())
+            await until(lambda: ears[0].versions() == ears[1].versions())
             assert thoughts[1].asked == 0
 
     asyncio.run(work())
 
 
 def test_another_process_thinks_when_the_first_does_not(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "OTHERS_FIRST", 0.1)
+    monkeypatch.setattr(bot_runner, "REMOTE_DELAY", 0.1)
 
     async def work() -> None:
-        async with two_houses(db) as (one, two):
+        async with two_processes(db) as (one, two):
             Pondering(one, answers=False)
             thoughts = Pondering(two)
-            address = await lay(one, "knopf", chairs=["person", "random"])
+            address = await lay(one, "knopf", seats=["person", "random"])
             ears = Ear(ANS), Ear(EVE)
-            await one.watch(ears[0], address, 0)
-            await two.watch(ears[1], address, 0)
-            table = (await one.room(address)).table
+            await one.subscriptions.watch(ears[0], address, 0)
+            await two.subscriptions.watch(ears[1], address, 0)
+            table = (await one.registry.get(address)).table
             number = await move(one, address)
-            await until(lambda: table.number > number and table.state.player == 0)
+            await until(lambda: table.version > number and table.state.player == 0)
             assert thoughts.asked == 1
 
     asyncio.run(work())

@@ -84,10 +84,10 @@ def test_a_table_at_one_screen_begins_at_once(server: House) -> None:
 
 def test_a_table_by_link_waits(server: House) -> None:
     with clients(server, 1) as (ans,):
-        table = ans.create("cubus", options={"players": 4}, seats=2, name="Ans")
+        table = ans.create("cubus", options={"players": 4}, sit=2, name="Ans")
         seen = ans.watch(table)
         assert (seen.state, seen.yours, len(seen.seats)) == ("waiting", [2], 4)
-        nobody = ans.watch(ans.create("knopf", seats="none"))
+        nobody = ans.watch(ans.create("knopf", sit="none"))
         assert (nobody.state, nobody.yours) == ("waiting", [])
 
 
@@ -109,16 +109,16 @@ def test_a_table_may_begin_in_the_middle(server: House) -> None:
         ({"game": "chess"}, "core.option.game"),
         ({"game": "knopf", "options": {"target": 10**9}}, "core.option.value"),
         ({"game": "knopf", "options": {"no": 1}}, "core.option.unknown"),
-        ({"game": "knopf", "chairs": ["person"]}, "server.create.chairs"),
-        ({"game": "knopf", "chairs": ["person"] * 50}, "server.create.chairs"),
-        ({"game": "knopf", "chairs": ["person", "genius"]}, "server.create.chair"),
-        ({"game": "knopf", "seats": "some"}, "server.create.seats"),
-        ({"game": "knopf", "seats": 2}, "server.seat.none"),
-        ({"game": "knopf", "seats": -1}, "server.seat.none"),
-        ({"game": "knopf", "chairs": ["simple", "person"], "seats": 0}, "server.seat.taken"),
+        ({"game": "knopf", "seats": ["person"]}, "server.create.count"),
+        ({"game": "knopf", "seats": ["person"] * 50}, "server.create.count"),
+        ({"game": "knopf", "seats": ["person", "genius"]}, "server.create.seat"),
+        ({"game": "knopf", "sit": "some"}, "server.create.sit"),
+        ({"game": "knopf", "sit": 2}, "table.seat.none"),
+        ({"game": "knopf", "sit": -1}, "table.seat.none"),
+        ({"game": "knopf", "seats": ["simple", "person"], "sit": 0}, "table.seat.taken"),
         ({"game": "knopf", "answer_seconds": -1}, "server.create.seconds"),
         ({"game": "knopf", "absent_seconds": 86_401}, "server.create.seconds"),
-        ({"game": "knopf", "nonce": "xyz"}, "server.seat.nonce"),
+        ({"game": "knopf", "nonce": "xyz"}, "table.seat.nonce"),
         ({"game": "knopf", "seed": "12"}, "core.dice.seed"),
         ({"game": "knopf", "start": "{}"}, "core.position.missing"),
         ({"game": "knopf", "start": "[" * 50_000}, "core.position.json"),
@@ -161,7 +161,7 @@ def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
 
 def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)):
-        second = ans.create("krabcek", chairs=["person", "simple"])
+        second = ans.create("krabcek", seats=["person", "simple"])
         own = server.http("GET", "/api/tables", key=ans.key).json()["tables"]
         assert [one["table"] for one in own] == [second, table]
         listed = own[1]
@@ -172,7 +172,7 @@ def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
             "names": ["Ans", "Bob"],
             "winners": None,
         }
-        assert listed["number"] == ans.tables[table].number
+        assert listed["version"] == ans.tables[table].number
         assert [one["table"] for one in server.http("GET", "/api/tables", key=bob.key).json()["tables"]] == [table]
         assert server.http("GET", "/api/tables", key=Client(server).key).json() == {"tables": []}
 
@@ -180,11 +180,11 @@ def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
 def test_a_player_deletes_a_table_and_a_stranger_does_not(server: House) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 1) as (stranger,):
         path = f"/api/tables/{table}"
-        check_refused(server.http("DELETE", path, key=stranger.key), 403, "server.seat.not_yours")
+        check_refused(server.http("DELETE", path, key=stranger.key), 403, "table.seat.not_yours")
         assert server.log(table)
         code = ans.ask("code", table=table, seat=0)["data"]["code"]
         assert server.http("DELETE", path, key=ans.key).status == 204
-        assert bob.await_message("gone") == {"say": "gone", "table": table}
+        assert bob.await_message("table_deleted") == {"say": "table_deleted", "table": table}
         assert server.log(table) == []
         check_refused(server.http("DELETE", path, key=ans.key), 404, "server.table.unknown")
         check_refused(server.http("GET", f"{path}/record"), 404, "server.table.unknown")
@@ -219,7 +219,7 @@ def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: 
         for _ in range(6):
             seat = ans.tables[table].view["player"]
             mover = (ans, bob)[seat]
-            number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["number"]
+            number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["version"]
             for one in (ans, bob):
                 one.catch_up(table, number)
                 one.hear_all()
@@ -310,7 +310,7 @@ def test_the_board_can_be_seen_as_it_stood(server: House) -> None:
             assert told["view"]["choices"] == []
             assert told["board"]["key"] == view["board"]
         last = server.http("GET", f"/api/tables/{table}/at/{len(seen.events)}")
-        check_refused(last, 404, "server.look.back")
+        check_refused(last, 404, "table.history.range")
         assert server.http("GET", f"/api/tables/{table}/at/0").json()["last"] == []
         assert server.http("GET", f"/api/tables/{table}/at/-1").status == 404
         check_refused(server.http("GET", "/api/tables/zzzzzzzz/at/0"), 404, "server.table.unknown")
@@ -320,7 +320,7 @@ def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: House) -> Non
     with clients(server, 1) as (ans,):
         table = ans.create("kriskras", names=["Ans", "Bob"], seed=SEED)
         seen = ans.watch(table)
-        check_refused(server.http("GET", f"/api/tables/{table}/proof"), 404, "server.proof.playing")
+        check_refused(server.http("GET", f"/api/tables/{table}/proof"), 404, "table.proof.playing")
         ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         ans.ask("resign", table=table, seat=0)
         told = server.http("GET", f"/api/tables/{table}/proof").json()

@@ -29,7 +29,7 @@ FOR_A_CHAIR: list[tuple[str, dict[str, Any]]] = [
     ("undo", {"seen": 99}),
     ("answer", {"seen": 99, "yes": True}),
     ("resign", {}),
-    ("take_back", {}),
+    ("reclaim", {}),
     ("code", {}),
     ("hint", {}),
 ]
@@ -41,14 +41,14 @@ def test_nothing_is_done_for_a_chair_without_its_key(server: House) -> None:
         before = server.log(address)
         for seat in (0, 1):
             for kind, fields in FOR_A_CHAIR:
-                assert mallory.refused(kind, table=address, seat=seat, **fields) == "server.seat.not_yours"
+                assert mallory.refused(kind, table=address, seat=seat, **fields) == "table.seat.not_yours"
         other = {"table": address, "seat": 0}
         for kind, fields in FOR_A_CHAIR:  # nor by somebody who has another chair there
-            assert bob.refused(kind, **other, **fields) == "server.seat.not_yours"
-        assert mallory.refused("give", table=address, seat=0, player="simple") == "server.seat.not_yours"
-        assert mallory.refused("rematch", table=address) == "server.seat.not_yours"
-        assert mallory.refused("sit", table=address, seat=0, name="", nonce="aa") == "server.seat.taken"
-        assert mallory.refused("sit", table=address, seat=-1, name="", nonce="aa") == "server.seat.full"
+            assert bob.refused(kind, **other, **fields) == "table.seat.not_yours"
+        assert mallory.refused("give_to_bot", table=address, seat=0, bot="simple") == "table.seat.not_yours"
+        assert mallory.refused("rematch", table=address) == "table.seat.not_yours"
+        assert mallory.refused("sit", table=address, seat=0, name="", nonce="aa") == "table.seat.taken"
+        assert mallory.refused("sit", table=address, seat=-1, name="", nonce="aa") == "table.seat.full"
         assert server.log(address) == before
         ans.hear_all()
         assert ans.tables[address].events == before
@@ -60,7 +60,7 @@ def test_a_key_that_is_almost_right_is_wrong(server: House) -> None:
         for key in (ans.key[:-1] + ("A" if ans.key[-1] != "A" else "B"), ans.key + "A", ans.key.swapcase()):
             other = Client(server, key).connect()
             other.watch(address)
-            assert other.refused("play", table=address, seat=0, seen=99, move=move) == "server.seat.not_yours"
+            assert other.refused("play", table=address, seat=0, seen=99, move=move) == "table.seat.not_yours"
             other.close()
         again = Client(server, ans.key).connect()  # the same browser in another tab
         again.watch(address)
@@ -74,15 +74,15 @@ def test_another_tables_messages_and_ids_are_of_no_use(server: House) -> None:
         move = ans.tables[first].view["choices"][0]["move"]
         message = {"say": "play", "id": ans.new_id(), "table": first, "seat": 0, "seen": 99, "move": move}
         ans.send(message)
-        number = ans.answer(message["id"])["number"]
+        number = ans.answer(message["id"])["version"]
         before = server.log(second)
         for one, sent in ((bob, message), (bob, {**message, "table": second}), (others[1], message)):
             one.send(sent)
             with pytest.raises(No) as refused:
                 one.answer(message["id"])
-            assert refused.value.key == "server.seat.not_yours"
+            assert refused.value.key == "table.seat.not_yours"
         ans.send(message)  # the owner's own, sent again: the same answer, and nothing more
-        assert ans.answer(message["id"])["number"] == number
+        assert ans.answer(message["id"])["version"] == number
         assert server.log(second) == before
         assert len(server.log(first)) == number
 
@@ -129,10 +129,10 @@ def test_a_code_moves_a_chair_once(server: House) -> None:
         assert thief.refused("claim", code=code) == "server.code.wrong"
         assert phone.watch(address).yours == [0]
         for one in (ans, bob):
-            one.catch_up(address, claimed["number"])
+            one.catch_up(address, claimed["version"])
         assert (ans.tables[address].yours, bob.tables[address].yours) == ([], [1])
         move = ans.tables[address].view["choices"][0]["move"]
-        assert ans.refused("play", table=address, seat=0, seen=99, move=move) == "server.seat.not_yours"
+        assert ans.refused("play", table=address, seat=0, seen=99, move=move) == "table.seat.not_yours"
         phone.play(address, 0, move)
         assert code not in repr(server.rows(address))
 
@@ -157,7 +157,7 @@ def test_guessing_codes_ends_soon(server: House) -> None:
         for guess in range(10):
             thief.begin("claim", code=f"AAAAAAAAA{guess}")
         assert thief.await_close() == (4008, "too fast")
-        assert thief.bye == {"say": "bye", "reason": "too fast", "after": 60_000}
+        assert thief.bye == {"say": "closing", "reason": "too fast", "after": 60_000}
     assert server.counted("wrong_codes_total") == before + 5
 
 
@@ -302,10 +302,10 @@ def test_a_long_message_is_refused_and_a_far_too_long_one_closes(server: House) 
 def test_whoever_is_too_fast_is_told_and_closed(tmp_path: Path) -> None:
     with house(tmp_path, rate=5, burst=20) as one, clients(one, 2) as (fast, calm):
         for _ in range(40):
-            fast.begin("look", table="22222222", what="nothing")
+            fast.begin("query", table="22222222", name="nothing")
         assert fast.await_close() == (4008, "too fast")
-        assert fast.bye == {"say": "bye", "reason": "too fast", "after": 5000}
-        assert 19 <= sum('"no"' in text for text in fast.heard) <= 21
+        assert fast.bye == {"say": "closing", "reason": "too fast", "after": 5000}
+        assert 19 <= sum('"rejected"' in text for text in fast.heard) <= 21
         assert one.counted("too_fast_total") == 1
         calm.hear_all()
         fast.connect()  # he may come back
@@ -352,7 +352,7 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
         for _ in range(5):
             seat = ans.tables[address].view["player"]
             mover = (ans, bob)[seat]
-            number = mover.play(address, seat, mover.tables[address].view["choices"][0]["move"])["number"]
+            number = mover.play(address, seat, mover.tables[address].view["choices"][0]["move"])["version"]
             for each in (ans, bob, watcher):
                 each.catch_up(address, number)
                 each.hear_all()
@@ -380,10 +380,10 @@ def test_a_browser_that_takes_nothing_is_let_go(server: House) -> None:
     async def never(_message: Any) -> None:
         raise AssertionError("nobody writes in this test")
 
-    async def full() -> session.Socket:
-        slow = session.Socket(server.app.house, never, 0, 0)
-        for _ in range(3 * session.MOST_UNSENT):
-            slow.tell(b"{}")
+    async def full() -> session.Session:
+        slow = session.Session(server.app.live, never, 0, 0)
+        for _ in range(3 * session.MAX_UNSENT):
+            slow.send(b"{}")
         return slow
 
     slow = server.inside(full())

@@ -1,31 +1,16 @@
-"""Names, keys and codes as they come from browsers: cleaned, limited, hashed."""
+"""Keys, codes and table ids: made, limited, hashed."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import secrets
-import unicodedata
 
 from speelkist.core import SpeelkistError
 
-LONGEST_NAME = 30
 TABLE_ID_LENGTH = 8
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are easily taken for another
 _TABLE_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and odd spaces, of at most ``LONGEST_NAME`` characters."""
-    plain = "".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in unicodedata.normalize("NFC", name))
-    return " ".join(plain.split())[:LONGEST_NAME].strip()
-
-
-def clean_nonce(nonce: str) -> str:
-    """A nonce: 1 to 32 bytes as pairs of hexadecimal digits."""
-    if not re.fullmatch(r"([0-9a-f]{2}){1,32}", nonce):
-        raise SpeelkistError("server.seat.nonce")
-    return nonce
 
 
 def owner_hash(key: str) -> str:

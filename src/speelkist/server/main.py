@@ -25,7 +25,6 @@ from .http.lan_addresses import lan_addresses
 from .logging import start_log
 from .settings import Settings, unknown_variables
 from .storage.database import held, prepare
-from .ws.wire import Wire
 
 log = logging.getLogger("speelkist.server")
 
@@ -64,7 +63,7 @@ def _config(app: Any, lifespan: Literal["on", "off"]) -> uvicorn.Config:
         lifespan=lifespan,
         log_config=None,
         access_log=False,  # it would hold table ids
-        ws=Wire,
+        ws="websockets-sansio",
         ws_per_message_deflate=False,  # moves are short, and compressing them would take more memory than all the rest
         ws_max_size=1 << 20,  # longer frames are not even read; the app refuses those over its own limit
         timeout_graceful_shutdown=5,
@@ -120,7 +119,7 @@ class Server(uvicorn.Server):
         for server in (self, *(listener for listener, _ in self.extra_listeners)):
             for listening in server.servers:
                 listening.close()
-        await self.app.house.close()
+        await self.app.live.close()
         self.app.close_sockets()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_TIMEOUT):

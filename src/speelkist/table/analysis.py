@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
 
 from speelkist.core import State
 from speelkist.core.view import PhraseData
@@ -110,7 +109,7 @@ def _shares(table: Table, states: list[State]) -> list[list[float]]:
     players = len(table.seats)
     lines: list[list[float]] = [[] for _ in range(players)]
     for state in states:
-        points: tuple[int, ...] = cast("Any", state).scores
+        points = state.points() or (0,) * players
         for line, own in zip(lines, points, strict=True):
             line.append(round(own / sum(points), 4) if sum(points) else round(1 / players, 4))
     return lines

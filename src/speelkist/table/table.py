@@ -111,7 +111,7 @@ class Table:
     def deadline(self) -> int | None:
         """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
         seconds = self.created.answer_seconds
-        if not self.state.on_timeout() or not seconds or not self.is_remote or self.status != "playing":
+        if not seconds or not self.is_remote or not self.state.on_timeout() or self.status != "playing":
             return None
         return self.asked_since + 1000 * seconds
 
@@ -245,7 +245,7 @@ class Table:
         self.match.advance(move, after)
         self.position_version = self.version
         self.asked = None
-        if after.on_timeout() and not before.on_timeout():
+        if self.created.answer_seconds and after.on_timeout() and not before.on_timeout():
             self.asked_since = at
         changes = self.view_module.changes(before, move, after)
         cells = [cell for change in changes if change["do"] == "move" for cell in change["path"]]

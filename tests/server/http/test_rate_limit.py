@@ -9,8 +9,8 @@ import pytest
 
 from speelkist.server.http import rate_limit
 from speelkist.server.http.rate_limit import RateLimiter, TokenBucket
-from speelkist.server.live.table import Refused
 from speelkist.server.settings import Settings
+from speelkist.table.errors import Refused
 
 
 class Clock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from speelkist.server.cluster.messages import EventsStored, InlineEvent, decode_message, encode_message
-from speelkist.server.live.events import AnyEvent, Moved, Renamed, Seated, encode_event
+from speelkist.server.codec import encode_event
 from speelkist.server.storage.stored_event import (
     MAX_INLINE_EVENTS,
     EventRow,
@@ -13,13 +13,13 @@ from speelkist.server.storage.stored_event import (
     announcement,
     read_inline_events,
 )
+from speelkist.table.events import AnyEvent, Moved, Renamed, Seated
 
 
 def announced(*events: tuple[AnyEvent, str | None]) -> EventsStored:
     """What another process receives when these events are stored behind version 4."""
     rows: list[EventRow] = [
-        ("abcd2345", 5 + index, 99, encode_event(event).decode(), secret, None)
-        for index, (event, secret) in enumerate(events)
+        ("abcd2345", 5 + index, 99, encode_event(event), secret, None) for index, (event, secret) in enumerate(events)
     ]
     message = decode_message(encode_message(announcement(rows)))
     assert isinstance(message, EventsStored)
@@ -29,9 +29,9 @@ def announced(*events: tuple[AnyEvent, str | None]) -> EventsStored:
 def test_events_are_sent_along() -> None:
     message = announced((Moved(0, "b2-e2-h5"), None), (Renamed(1, "Zoë\u2028\n:"), None))
     assert (message.table_id, message.version) == ("abcd2345", 6)
+    events: list[AnyEvent] = [Moved(0, "b2-e2-h5"), Renamed(1, "Zoë\u2028\n:")]
     assert read_inline_events(message.events) == [
-        StoredEvent(5, 99, Moved(0, "b2-e2-h5"), None, None),
-        StoredEvent(6, 99, Renamed(1, "Zoë\u2028\n:"), None, None),
+        StoredEvent(version, 99, event, encode_event(event), None, None) for version, event in enumerate(events, 5)
     ]
 
 
@@ -44,6 +44,6 @@ def test_no_secret_and_nothing_long_is_sent_along() -> None:
 
 @pytest.mark.parametrize("data", ["", "[", "{}", '{"kind":"unknown kind"}'])
 def test_events_that_cannot_be_read_are_left_to_the_log(data: str) -> None:
-    good = InlineEvent(1, 2, encode_event(Moved(0, "b2")).decode())
+    good = InlineEvent(1, 2, encode_event(Moved(0, "b2")))
     assert read_inline_events([good]) != []
     assert read_inline_events([good, InlineEvent(2, 2, data)]) == []

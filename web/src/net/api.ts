@@ -2,7 +2,7 @@
 
 import { browserKey } from "./browserKey";
 import type { Proof } from "../table/diceProof";
-import type { Board, GameInfo, NewTable, Phrase, ThinkingData, View } from "./types";
+import type { Board, GameInfo, Phrase, TableRequest, ThinkingData, View } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -53,7 +53,7 @@ export async function fetchRules(game: string, lang: string): Promise<Block[]> {
   return ((await answer.json()) as { blocks: Block[] }).blocks;
 }
 
-export async function createTable(wanted: NewTable): Promise<string> {
+export async function createTable(wanted: TableRequest): Promise<string> {
   const answer = await ask("/api/tables", { method: "POST", body: JSON.stringify(wanted) });
   return ((await answer.json()) as { table: string }).table;
 }

@@ -17,9 +17,9 @@ export type AnyEvent =
   | UndoAgreed
   | Undone
   | Resigned
-  | Given
-  | TakenBack
-  | Rekeyed
+  | SeatGivenToBot
+  | SeatReclaimed
+  | SeatTransferred
   | Ended
   | Rematched;
 export type FromBrowser =
@@ -32,16 +32,16 @@ export type FromBrowser =
   | Undo
   | Answer
   | Resign
-  | Give
-  | TakeBack
+  | GiveToBot
+  | Reclaim
   | Rematch
   | Code
   | Claim
-  | Draft
-  | Look
+  | Query
   | Hint
   | Analyse;
-export type FromServer = Welcome | Thinking | TableNow | Update | Presence | Ok | No | Progress | Gone | Bye;
+export type FromServer =
+  Welcome | Thinking | Snapshot | Update | Presence | Accepted | Rejected | Progress | TableDeleted | Closing;
 /**
  * A value in a sentence.
  */
@@ -75,27 +75,39 @@ export type PieceData1 = [number, string];
  * All that crosses the wire: a request for a table, messages both ways, and the data of answers.
  */
 export interface Protocol {
-  NewTable: NewTable;
+  TableRequest: TableRequest;
   AnyEvent: AnyEvent;
   FromBrowser: FromBrowser;
   FromServer: FromServer;
   HintData: HintData;
-  AnalysisData: AnalysisData;
+  Analysis: Analysis;
 }
 /**
- * What a browser sends to have a table created.
+ * A table that somebody wants.
  */
-export interface NewTable {
+export interface TableRequest {
   game: string;
   options?: {
     [k: string]: OptionData;
   };
-  chairs?: string[];
-  seats?: string | number;
+  /**
+   * "person", or the name of a bot; none: as many people as the game needs
+   */
+  seats?: string[];
+  /**
+   * where one sits down: in "all" seats of people, at one screen; in one seat; "none"
+   */
+  sit?: string | number;
   name?: string;
+  /**
+   * at one screen: who has each seat
+   */
   names?: string[];
   nonce?: string;
   start?: string | null;
+  /**
+   * only where the host allows scripted dice
+   */
   seed?: string | null;
   /**
    * None: as long as the game says
@@ -104,152 +116,152 @@ export interface NewTable {
   absent_seconds?: number;
 }
 /**
- * The table is laid: the game, who may sit where, and the promise about the dice.
+ * The table is made: the game, who may sit where, and the promise about the dice.
  */
 export interface Created {
-  kind: "created";
   game: string;
   version: number;
   options: {
     [k: string]: OptionData;
   };
   /**
-   * "person", or the name of the player that is a program
+   * "person", or the name of the bot
    */
-  chairs: string[];
+  seats: string[];
   /**
    * SHA-256 of the seed of all throws
    */
   commitment: string;
+  kind: "created";
   /**
    * a position's JSON, when the game does not begin at its beginning
    */
-  start?: string | null;
+  start: string | null;
   /**
    * how long those have who may answer out of turn; 0: as long as they like
    */
-  answer_seconds?: number;
+  answer_seconds: number;
   /**
-   * after how long away a chair may be given to the computer
+   * after how long away a seat may be given to the computer
    */
-  absent_seconds?: number;
-  rematch_of?: string | null;
+  absent_seconds: number;
+  rematch_of: string | null;
 }
 /**
- * Somebody takes a chair and adds a number of his own to the dice.
+ * Somebody takes a seat and adds a number of their own to the dice.
  */
 export interface Seated {
-  kind: "seated";
   seat: number;
   name: string;
   nonce: string;
+  kind: "seated";
 }
 /**
  * Somebody takes another name.
  */
 export interface Renamed {
-  kind: "renamed";
   seat: number;
   name: string;
+  kind: "renamed";
 }
 /**
- * A player's move; `auto` when the clock made it for him.
+ * A player's move; `auto` when the clock made it for them.
  */
 export interface Moved {
-  kind: "moved";
   seat: number;
   move: string;
-  auto?: boolean;
+  kind: "moved";
+  auto: boolean;
   /**
-   * the program that made it, where the one in that chair could not
+   * the bot that made it, where the one in that seat could not
    */
-  by?: string;
+  by: string;
 }
 /**
  * What chance decided: its event number `throw`, counted from 0.
  */
 export interface Thrown {
-  kind: "thrown";
   throw: number;
   move: string;
+  kind: "thrown";
 }
 /**
- * A player asks the others to take back to `actions` actions.
+ * A player asks the others to take back to `actions` moves and throws.
  */
 export interface UndoAsked {
-  kind: "undo_asked";
   seat: number;
   actions: number;
+  kind: "undo_asked";
 }
 /**
- * One of them says no.
+ * Somebody says no to it.
  */
 export interface UndoRefused {
-  kind: "undo_refused";
   seat: number;
+  kind: "undo_refused";
 }
 /**
- * One of them says yes; the last one brings it about.
+ * Somebody says yes to it; the last yes brings it about.
  */
 export interface UndoAgreed {
-  kind: "undo_agreed";
   seat: number;
+  kind: "undo_agreed";
 }
 /**
  * Only the first `actions` moves and throws stand.
  */
 export interface Undone {
-  kind: "undone";
   seat: number;
   actions: number;
+  kind: "undone";
 }
 /**
  * A player gives up.
  */
 export interface Resigned {
+  seat: number;
   kind: "resigned";
-  seat: number;
 }
 /**
- * An absent player's chair is given to the computer.
+ * An absent player's seat is given to the computer.
  */
-export interface Given {
-  kind: "given";
+export interface SeatGivenToBot {
   seat: number;
-  player: string;
+  bot: string;
   by: number;
+  kind: "seat_given_to_bot";
 }
 /**
- * The owner is back in his chair.
+ * The owner is back in their seat.
  */
-export interface TakenBack {
-  kind: "taken_back";
+export interface SeatReclaimed {
   seat: number;
+  kind: "seat_reclaimed";
 }
 /**
- * A chair now belongs to another device of its owner.
+ * A seat now belongs to another device of its owner.
  */
-export interface Rekeyed {
-  kind: "rekeyed";
+export interface SeatTransferred {
   seat: number;
+  kind: "seat_transferred";
 }
 /**
  * The game is over, and the seed is shown.
  */
 export interface Ended {
-  kind: "ended";
   winners: number[];
   reason: string;
   seed: string;
-  points?: number[] | null;
+  kind: "ended";
+  points: number[] | null;
 }
 /**
  * The same people go on at another table.
  */
 export interface Rematched {
-  kind: "rematched";
   table: string;
   by: number;
+  kind: "rematched";
 }
 /**
  * The first message: which protocol, and the browser's own secret key.
@@ -269,7 +281,7 @@ export interface Watch {
   seen?: number;
 }
 /**
- * I no longer look at this table.
+ * I no longer watch this table.
  */
 export interface Unwatch {
   say: "unwatch";
@@ -277,7 +289,7 @@ export interface Unwatch {
   table: string;
 }
 /**
- * I take a chair: this one, or (-1) any free one.
+ * I take a seat: this one, or (-1) any free one.
  */
 export interface Sit {
   say: "sit";
@@ -339,20 +351,20 @@ export interface Resign {
   seat: number;
 }
 /**
- * Let a program play for somebody who is away.
+ * Let a bot play for somebody who is away.
  */
-export interface Give {
-  say: "give";
+export interface GiveToBot {
+  say: "give_to_bot";
   id: string;
   table: string;
   seat: number;
-  player: string;
+  bot: string;
 }
 /**
- * I am back in my chair.
+ * I am back in my seat.
  */
-export interface TakeBack {
-  say: "take_back";
+export interface Reclaim {
+  say: "reclaim";
   id: string;
   table: string;
   seat: number;
@@ -367,7 +379,7 @@ export interface Rematch {
   another?: boolean;
 }
 /**
- * Give me a code with which another device of mine can take over my chair.
+ * Give me a code with which another device of mine can take over my seat.
  */
 export interface Code {
   say: "code";
@@ -384,23 +396,14 @@ export interface Claim {
   code: string;
 }
 /**
- * What would this picture be worth?
+ * Tell me more about the position: `describe` it, the `route` of a move, and what else the game declares.
  */
-export interface Draft {
-  say: "draft";
+export interface Query {
+  say: "query";
   id: string;
   table: string;
-  tiles: [string, number, number][];
-}
-/**
- * Tell me more about the position: `route` of a move, `describe` it, and what the game declares.
- */
-export interface Look {
-  say: "look";
-  id: string;
-  table: string;
-  what: string;
-  move?: string;
+  name: string;
+  args?: {};
   /**
    * of the position after so many moves and throws; otherwise of the present one
    */
@@ -480,12 +483,12 @@ export interface Thinking {
 /**
  * A table as it stands, with the events that the browser had not seen.
  */
-export interface TableNow {
-  say: "table";
+export interface Snapshot {
+  say: "snapshot";
   table: string;
-  number: number;
-  events: Numbered[];
-  seats: Seat[];
+  version: number;
+  events: NumberedEvent[];
+  seats: SeatView[];
   yours: number[];
   /**
    * waiting, playing, over, archived
@@ -503,25 +506,25 @@ export interface TableNow {
   deadline?: number | null;
 }
 /**
- * An event with its number and the time it was stored, in milliseconds since 1970.
+ * An event with its version and the time it was stored, in milliseconds since 1970.
  */
-export interface Numbered {
-  number: number;
+export interface NumberedEvent {
+  version: number;
   at: number;
   event: AnyEvent;
 }
 /**
- * Who sits in a chair now.
+ * Who has a seat now.
  */
-export interface Seat {
+export interface SeatView {
   side: string;
   name?: string;
   taken?: boolean;
   /**
-   * the program that plays for it, if one does
+   * the one that plays for it, if one does
    */
-  player?: string;
-  here?: boolean;
+  bot?: string;
+  present?: boolean;
 }
 /**
  * The drawing that stays the same for many moves.
@@ -641,15 +644,15 @@ export interface Result {
 export interface Update {
   say: "update";
   table: string;
-  number: number;
-  events: Numbered[];
+  version: number;
+  events: NumberedEvent[];
   changes: Change[];
   view: ViewData;
   last: string[];
   /**
    * only when somebody sat down, left or changed
    */
-  seats?: Seat[] | null;
+  seats?: SeatView[] | null;
   /**
    * then too
    */
@@ -694,27 +697,26 @@ export interface Change {
 export interface Presence {
   say: "presence";
   table: string;
-  here: boolean[];
+  present: boolean[];
   watchers: number;
 }
 /**
- * Done: the number of the event that it became, and what was asked for.
+ * Done: the version of the table that it made, and what was asked for.
  */
-export interface Ok {
-  say: "ok";
+export interface Accepted {
+  say: "accepted";
   id: string;
-  number?: number;
+  version?: number;
   data?: unknown;
 }
 /**
  * Not done: the rule, with its values, and the sentence in English.
  */
-export interface No {
-  say: "no";
+export interface Rejected {
+  say: "rejected";
   id: string;
   why: Phrase;
   sentence: string;
-  number?: number;
 }
 /**
  * What was asked for with this id takes a while: so much of it is done.
@@ -726,27 +728,27 @@ export interface Progress {
   of: number;
 }
 /**
- * A table that this browser looked at has been deleted.
+ * A table that this browser watched has been deleted.
  */
-export interface Gone {
-  say: "gone";
+export interface TableDeleted {
+  say: "table_deleted";
   table: string;
 }
 /**
  * The server closes this socket; come back after so many milliseconds.
  */
-export interface Bye {
-  say: "bye";
+export interface Closing {
+  say: "closing";
   reason: string;
   after?: number;
 }
 /**
- * What a program would do: up to three moves, the best first, which also stands by itself.
+ * What a bot would do: up to three moves, the best first, which also stands by itself.
  */
 export interface HintData {
   move: string;
   reason: Phrase;
-  moves: SuggestionData[];
+  moves: Suggestion[];
   /**
    * the strength that thought
    */
@@ -754,20 +756,20 @@ export interface HintData {
   chance?: number | null;
 }
 /**
- * A move, why it is good, and how likely whoever makes it then wins (where points count: their share of them).
+ * A move, why it is good, and how likely its player then wins (where points count: their share of them).
  */
-export interface SuggestionData {
+export interface Suggestion {
   move: string;
   reason: Phrase;
   /**
-   * from 0 to 1; none from a program that does not search
+   * from 0 to 1; none from a bot that does not search
    */
-  chance?: number | null;
+  chance: number | null;
 }
 /**
  * How a game went.
  */
-export interface AnalysisData {
+export interface Analysis {
   /**
    * player 0's chance at the start and after every action, or everybody's share
    */
@@ -775,16 +777,16 @@ export interface AnalysisData {
   /**
    * in the order of the game
    */
-  turning: TurningData[];
+  turning: TurningPoint[];
   /**
    * the strength that judged
    */
   by: string;
 }
 /**
- * A move that cost its player a good deal of his chance, and what would have been better.
+ * A move that cost its player a good deal of their chance, and what would have been better.
  */
-export interface TurningData {
+export interface TurningPoint {
   /**
    * how many moves and throws came before it: the position to look at
    */
@@ -795,5 +797,5 @@ export interface TurningData {
    * of whoever made it, by that move
    */
   chance: number;
-  better: SuggestionData;
+  better: Suggestion;
 }

@@ -2,7 +2,7 @@
 
 import { PROTOCOL } from "./protocol";
 import { browserKey, randomHex } from "./browserKey";
-import type { RequestMessage, FromServer, No, Ok, Phrase } from "./types";
+import type { RequestMessage, FromServer, Rejected as RejectedMessage, Accepted, Phrase } from "./types";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
@@ -15,7 +15,7 @@ export class Rejected extends Error {
 
 interface Asked {
   text: string;
-  done: (answer: Ok) => void;
+  done: (answer: Accepted) => void;
   failed: (error: Error) => void;
   progress: (done: number, of: number) => void;
 }
@@ -45,7 +45,7 @@ export class Connection {
   }
 
   /** Ask for something; the same question is sent again after a lost line, under the same id: the server does it once. */
-  ask(message: RequestMessage, progress: Asked["progress"] = () => undefined): Promise<Ok> {
+  ask(message: RequestMessage, progress: Asked["progress"] = () => undefined): Promise<Accepted> {
     const id = randomHex(8);
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, failed) => {
@@ -96,21 +96,21 @@ export class Connection {
       for (const one of before) this.#socket?.send(one.text);
       this.onState("open");
       this.onMessage(message);
-    } else if (message.say === "ok" || message.say === "no") {
+    } else if (message.say === "accepted" || message.say === "rejected") {
       this.#answered(message);
     } else if (message.say === "progress") {
       this.#asked.get(message.id)?.progress(message.done, message.of);
     } else {
-      if (message.say === "bye" && message.after) this.#wait = message.after;
+      if (message.say === "closing" && message.after) this.#wait = message.after;
       this.onMessage(message);
     }
   }
 
-  #answered(message: Ok | No): void {
+  #answered(message: Accepted | RejectedMessage): void {
     const asked = this.#asked.get(message.id);
     if (asked === undefined) return;
     this.#asked.delete(message.id);
-    if (message.say === "ok") asked.done(message);
+    if (message.say === "accepted") asked.done(message);
     else asked.failed(new Rejected(message.why));
   }
 }

@@ -2,7 +2,7 @@
 
 import { canBeShown } from "./labels";
 import type { Table } from "./store.svelte";
-import type { HintData, SuggestionData } from "../net/types";
+import type { HintData, Suggestion } from "../net/types";
 
 export class Hints {
   answer = $state.raw<HintData | null>(null);
@@ -12,7 +12,7 @@ export class Hints {
 
   constructor(readonly table: Table) {}
 
-  get current(): SuggestionData | undefined {
+  get current(): Suggestion | undefined {
     return this.answer?.moves[this.index];
   }
 

@@ -30,8 +30,8 @@ describe("a query", () => {
     await runQuery(ask, "table", 3, "route", { move: "b2-e5" });
     await runQuery(ask, "table", null, "draft", { tiles: [["L", 0, 1]] });
     expect(sent).toEqual([
-      { say: "look", what: "route", move: "b2-e5", actions: 3 },
-      { say: "draft", tiles: [["L", 0, 1]] },
+      { say: "query", name: "route", args: { move: "b2-e5" }, actions: 3 },
+      { say: "query", name: "draft", args: { tiles: [["L", 0, 1]] }, actions: null },
     ]);
   });
 });

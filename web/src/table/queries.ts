@@ -25,9 +25,8 @@ export async function runQuery(
   name: string,
   args: Record<string, unknown> = {},
 ): Promise<unknown> {
-  if (name === "draft") return ask({ say: "draft", tiles: args["tiles"] as [string, number, number][] });
   if (name === "position") return fetchPast(table, Number(args["actions"])).catch(() => null);
-  return ask({ say: "look", what: name, move: String(args["move"] ?? ""), actions });
+  return ask({ say: "query", name, args, actions });
 }
 
 /** The move that picks would make if there were one, to be refused with its reason. */

@@ -13,7 +13,7 @@ export function statusLine(table: Table): string {
   const seat = table.seats[view.player];
   const prompt = say(view.ask);
   if (seat === undefined || table.back !== null) return prompt;
-  if (seat.player) return t("thinking");
+  if (seat.bot) return t("thinking");
   const side = sideName(table.game, seat.side, view.player);
   const manifest = manifestOf(table.game);
   if (table.acting === null && !manifest?.phasesForAll?.includes(view.phase))

@@ -11,7 +11,8 @@ import { Connection, Rejected, type ConnectionState } from "../net/socket";
 import { play as playSound } from "../ui/sound";
 import { change, settle, withoutGone } from "./tokens";
 import type {
-  AnalysisData,
+  Accepted,
+  Analysis,
   AnyEvent,
   TableRequestMessage,
   Board,
@@ -20,11 +21,10 @@ import type {
   Ended,
   FromServer,
   HintData,
-  Numbered,
-  Ok,
+  NumberedEvent,
   Result,
-  Seat,
-  TableNow,
+  SeatView,
+  Snapshot,
   ThinkingData,
   Update,
   View,
@@ -43,7 +43,7 @@ export class Table {
   board = $state.raw<Board | null>(null);
   view = $state.raw<View | null>(null);
   tokens = $state.raw<Token[]>([]);
-  seats = $state.raw<Seat[]>([]);
+  seats = $state.raw<SeatView[]>([]);
   yours = $state.raw<number[]>([]);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
@@ -104,7 +104,7 @@ export class Table {
   get acting(): number | null {
     if (this.back !== null) return null;
     const player = this.view?.player ?? -2;
-    return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.player ? player : null;
+    return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.bot ? player : null;
   }
 
   readonly choices: Choice[] = $derived.by(() =>
@@ -187,11 +187,11 @@ export class Table {
   }
 
   give(seat: number, player: string): Promise<boolean> {
-    return this.#do({ say: "give", seat, player });
+    return this.#do({ say: "give_to_bot", seat, bot: player });
   }
 
   takeBack(seat: number): Promise<boolean> {
-    return this.#do({ say: "take_back", seat });
+    return this.#do({ say: "reclaim", seat });
   }
 
   rename(seat: number, name: string): Promise<boolean> {
@@ -208,9 +208,9 @@ export class Table {
   }
 
   /** How the game went, once it is over. */
-  async analyse(progress: (done: number, of: number) => void): Promise<AnalysisData | null> {
+  async analyse(progress: (done: number, of: number) => void): Promise<Analysis | null> {
     const answer = await this.#ask({ say: "analyse" }, progress);
-    return (answer?.data as AnalysisData | undefined) ?? null;
+    return (answer?.data as Analysis | undefined) ?? null;
   }
 
   async code(seat: number): Promise<string | null> {
@@ -253,7 +253,7 @@ export class Table {
     return (await this.#ask(message)) !== null;
   }
 
-  async #ask(message: TableRequestMessage, progress?: (done: number, of: number) => void): Promise<Ok | null> {
+  async #ask(message: TableRequestMessage, progress?: (done: number, of: number) => void): Promise<Accepted | null> {
     this.refusal = "";
     try {
       return await this.#connection.ask({ ...message, table: this.address }, progress);
@@ -283,21 +283,21 @@ export class Table {
   }
 
   #onMessage(message: FromServer): void {
-    if (message.say === "table" && message.table === this.address) this.#applySnapshot(message);
+    if (message.say === "snapshot" && message.table === this.address) this.#applySnapshot(message);
     else if (message.say === "update" && message.table === this.address) this.#applyUpdate(message);
     else if (message.say === "presence" && message.table === this.address) {
-      this.present = message.here;
+      this.present = message.present;
       this.watchers = message.watchers;
-    } else if (message.say === "gone" && message.table === this.address) this.deleted = true;
+    } else if (message.say === "table_deleted" && message.table === this.address) this.deleted = true;
     else if (message.say === "welcome" || message.say === "thinking") this.thinking = message.thinking;
   }
 
-  #applySnapshot(message: TableNow): void {
+  #applySnapshot(message: Snapshot): void {
     this.#waiting = [];
     const live = this.number > 0;
-    this.number = message.number;
+    this.number = message.version;
     this.seats = message.seats;
-    this.present = message.seats.map((seat) => seat.here ?? false);
+    this.present = message.seats.map((seat) => seat.present ?? false);
     this.yours = message.yours;
     this.status = message.state;
     this.board = message.board;
@@ -312,8 +312,8 @@ export class Table {
   }
 
   #applyUpdate(message: Update): void {
-    if (message.number <= this.number) return;
-    this.number = message.number;
+    if (message.version <= this.number) return;
+    this.number = message.version;
     if (message.seats) this.seats = message.seats;
     if (message.yours) this.yours = message.yours;
     if (message.state) this.status = message.state;
@@ -357,7 +357,7 @@ export class Table {
   }
 
   /** live: this page knew the table before these events came. */
-  #remember(events: Numbered[], live: boolean): void {
+  #remember(events: NumberedEvent[], live: boolean): void {
     let actions = this.actions;
     for (const { event } of events) {
       if (event.kind === "moved") actions = [...actions, { seat: event.seat, text: event.move }];

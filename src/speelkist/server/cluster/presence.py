@@ -31,15 +31,15 @@ class RemotePresence:
 class PresenceTarget(Protocol):
     """A table in memory, as far as presence is concerned."""
 
-    watchers: set[Any]
+    subscribers: set[Any]
     remote: dict[str, RemotePresence]  # by process
     last_announced: PresenceReport | None  # what the other processes were last told
 
-    def seats_here(self) -> set[int]:
+    def local_seats(self) -> set[int]:
         """The seats whose owner is connected to this process."""
         ...
 
-    def strangers(self) -> int:
+    def local_spectators(self) -> int:
         """How many spectators are connected to this process."""
         ...
 
@@ -78,8 +78,8 @@ class ClusterPresence:
         table = self._tables.get(table_id)
         if table is None or not self._publisher.shared:
             return
-        seats = tuple(sorted(table.seats_here()))
-        report = PresenceReport(self._publisher.process, table_id, seats, table.strangers())
+        seats = tuple(sorted(table.local_seats()))
+        report = PresenceReport(self._publisher.process, table_id, seats, table.local_spectators())
         if force or report != table.last_announced:
             table.last_announced = report
             self._publisher.publish(report)
@@ -114,6 +114,6 @@ class ClusterPresence:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             self.drop_silent()
             for table_id, table in list(self._tables.items()):
-                if table.watchers:
+                if table.subscribers:
                     self.announce(table_id, force=True)
             resync_stale()

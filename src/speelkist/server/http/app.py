@@ -15,13 +15,13 @@ from speelkist.bots.precompile import CompileStatus, Precompiler
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
-from speelkist.server.live.house import House
+from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
 from speelkist.server.ws.endpoint import SocketEndpoint
 from speelkist.server.ws.protocol import Thinking, ThinkingData, encode
-from speelkist.server.ws.session import COME_BACK, Socket
+from speelkist.server.ws.session import COME_BACK, Session
 
 from .access import AccessGuard
 from .metrics import Metrics
@@ -42,23 +42,23 @@ class App:
         self.refused: Counter[str] = Counter()  # what was not let in, by reason
         self.store = EventStore(settings.url)
         self.workers = WorkerPool(settings.workers)
-        self.house = House(self.store, settings, self.workers)
+        self.live = LiveService(self.store, self.workers, settings.scripted)
         self.guard = AccessGuard(settings, self.refused)
         self.limiter = RateLimiter(settings, self.refused)
-        self.endpoint = SocketEndpoint(self.house, settings, self.limiter)
+        self.endpoint = SocketEndpoint(self.live, settings, self.limiter)
         self.precompiler = Precompiler(self._on_compile_status)
         self._on_compile_status(self.precompiler.status)
 
     @property
-    def sockets(self) -> set[Socket]:
+    def sockets(self) -> set[Session]:
         """The open sockets."""
         return self.endpoint.sockets
 
     def asgi(self, more_routes: Sequence[BaseRoute] = ()) -> ASGIApp:
         """The application for an ASGI server."""
         routes = [
-            *GameRoutes(lambda: self.house.thinking).routes(),
-            *TableRoutes(self.house, self.settings, self.limiter).routes(),
+            *GameRoutes(lambda: self.live.thinking).routes(),
+            *TableRoutes(self.live, self.settings, self.limiter).routes(),
             *AdminRoutes(self.store, Metrics(self._counters, self._gauges)).routes(),
             *more_routes,
             *page_routes(),
@@ -77,9 +77,8 @@ class App:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        await self.store.open(self.house.remote_handlers())
-        self.house.open()
-        tasks = [asyncio.create_task(run_maintenance(self.house, self.store, self.settings), name="maintenance")]
+        await self.live.open()
+        tasks = [asyncio.create_task(run_maintenance(self.live, self.store, self.settings), name="maintenance")]
         if self.settings.compile:
             tasks.append(asyncio.create_task(self.precompiler.run(), name="precompiler"))
         try:
@@ -89,7 +88,7 @@ class App:
                 task.cancel()
             self.precompiler.close()
             self.close_sockets()
-            await self.house.close()
+            await self.live.close()
             self.workers.close()
             await self.store.close()
 
@@ -109,15 +108,15 @@ class App:
             instead=status.instead,
             why=None if notice is None else phrase_data(notice),
         )
-        self.house.thinking = data
+        self.live.thinking = data
         message = encode(Thinking(data))
         for socket in self.sockets:
-            if socket.holder:
-                socket.tell(message)
+            if socket.owner:
+                socket.send(message)
 
     def _counters(self) -> Mapping[str, int]:
         return {
-            **self.house.counted,
+            **self.live.counters,
             **self.refused,
             "commits": self.store.commits,
             "events_written": self.store.written,
@@ -127,8 +126,8 @@ class App:
 
     def _gauges(self) -> Mapping[str, int]:
         return {
-            "games_compiled": len(self.house.thinking.ready),
-            "games_not_compiled": len(self.house.thinking.waiting),
-            "tables_in_memory": self.house.rooms(),
+            "games_compiled": len(self.live.thinking.ready),
+            "games_not_compiled": len(self.live.thinking.waiting),
+            "tables_in_memory": len(self.live.registry.tables),
             "sockets": len(self.sockets),
         }

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from speelkist.server.live.table import Refused
 from speelkist.server.settings import Settings
+from speelkist.table.errors import Refused
 
 from .access import LOCAL_NAMES
 from .lan_addresses import lan_addresses

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 
-from speelkist.server.live.table import Refused
 from speelkist.server.settings import Settings
+from speelkist.table.errors import Refused
 
 HOUR = 3600.0
 MAX_ADDRESSES = 10_000  # remembered; beyond that, addresses that are at no limit are forgotten

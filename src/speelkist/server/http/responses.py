@@ -12,8 +12,8 @@ from starlette.responses import Response
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
 from speelkist.server.identity import owner_hash
-from speelkist.server.live.table import Refused
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
+from speelkist.table.errors import Refused
 
 log = logging.getLogger("speelkist.http")
 
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 _STATUS = {
     "server.table.unknown": 404,
     "server.hello.key": 401,
-    "server.seat.not_yours": 403,
+    "table.seat.not_yours": 403,
     "server.here.not_you": 403,
     "server.limit.tables": 429,
     "server.limit.questions": 429,

@@ -19,8 +19,8 @@ from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.i18n.phrases import Phrase
-from speelkist.server.live.table import Refused
 from speelkist.server.ws.protocol import ThinkingData
+from speelkist.table.errors import Refused
 
 from .responses import json_response
 
@@ -72,7 +72,7 @@ async def phrases(request: Request) -> Response:
     return json_response(
         {
             f"{namespace}.{key}": value
-            for namespace in ("core", "bots", "server", *games(listed=False))
+            for namespace in ("core", "bots", "table", "server", *games(listed=False))
             for key, value in phrases_of(namespace, lang).items()
         }
     )

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from speelkist.server.cluster.messages import ClusterMessage, EventsStored, PresenceMessage, TableDeleted
 from speelkist.server.cluster.pubsub import PostgresPubSub
-from speelkist.server.live.events import AnyEvent, decode_event, encode_event
+from speelkist.server.codec import decode_event
 
 from .batch_writer import BatchWriter, PendingWrite, WriteFuture
 from .postgres import ENGINE_OPTIONS, ListenConnection, PostgresWriter
@@ -102,29 +102,22 @@ class EventStore:
         await self.engine.dispose()
 
     def append(
-        self,
-        table_id: str,
-        after: int,
-        events: Sequence[tuple[AnyEvent, str | None]],
-        at: int,
-        request: str | None = None,
-        side_rows: list[SideRow] | None = None,
+        self, table_id: str, events: Sequence[StoredEvent], side_rows: list[SideRow] | None = None
     ) -> WriteFuture:
-        """Store events, each with its secret, behind version ``after``. The future is done when they are on disk.
+        """Store events, all or none, under the versions they have. The future is done when they are on disk.
 
-        All of them are stored or none. The future fails with Conflict if another process was first, with Unsure if
-        nobody knows, and else with whatever the database says.
+        It fails with Conflict if another process was first, with Unsure if nobody knows, and else with whatever the
+        database says.
         """
-        rows = [
-            (table_id, after + index, at, encode_event(event).decode(), secret, request if index == 1 else None)
-            for index, (event, secret) in enumerate(events, 1)
-        ]
+        rows = [(table_id, event.version, event.at, event.data, event.secret, event.request) for event in events]
         return self._batches.add(PendingWrite(table_id, rows, side_rows or []))
 
     async def events_after(self, table_id: str, version: int) -> list[StoredEvent]:
         """The events of a table behind a version."""
         rows = await self._writer.read(_SELECT_EVENTS, {"table_id": table_id, "version": version})
-        return [StoredEvent(row.version, row.at, decode_event(row.data), row.secret, row.request) for row in rows]
+        return [
+            StoredEvent(row.version, row.at, decode_event(row.data), row.data, row.secret, row.request) for row in rows
+        ]
 
     async def is_archived(self, table_id: str) -> bool:
         """Whether a table is closed for good."""

@@ -8,7 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from speelkist.server.cluster.messages import EventsStored, InlineEvent
-from speelkist.server.live.events import AnyEvent, decode_event
+from speelkist.server.codec import decode_event, encode_event
+from speelkist.table.events import AnyEvent
+from speelkist.table.table import PendingEvent
 
 MAX_INLINE_EVENTS = 2000  # bytes of events that are sent along to other processes
 
@@ -23,8 +25,19 @@ class StoredEvent(NamedTuple):
     version: int
     at: int
     event: AnyEvent
+    data: str  # the event as JSON, on disk and on the wire
     secret: str | None
     request: str | None
+
+
+def number_events(
+    pending: Sequence[PendingEvent], after: int, at: int, request: str | None = None
+) -> list[StoredEvent]:
+    """Events as they will be stored behind version ``after``; the request belongs to the first."""
+    return [
+        StoredEvent(version, at, event.event, encode_event(event.event), event.secret, None if index else request)
+        for index, (version, event) in enumerate(zip(range(after + 1, after + 1 + len(pending)), pending, strict=True))
+    ]
 
 
 def announcement(rows: Sequence[EventRow]) -> EventsStored:
@@ -42,6 +55,9 @@ def announcement(rows: Sequence[EventRow]) -> EventsStored:
 def read_inline_events(events: Sequence[InlineEvent]) -> list[StoredEvent]:
     """The events that another process sent along; none if one of them is of a kind that we do not know."""
     try:
-        return [StoredEvent(event.version, event.at, decode_event(event.data), None, event.request) for event in events]
+        return [
+            StoredEvent(event.version, event.at, decode_event(event.data), event.data, None, event.request)
+            for event in events
+        ]
     except msgspec.DecodeError:
         return []

@@ -6,11 +6,10 @@ from starlette.types import Receive, Scope, Send
 
 from speelkist.server.http.access import client_address
 from speelkist.server.http.rate_limit import RateLimiter
-from speelkist.server.live.house import House
+from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 
-from .session import Socket
-from .wire import WIRE
+from .session import Session
 
 TOO_MANY = 4029  # the WebSocket close code for what is 429 over HTTP
 
@@ -18,9 +17,9 @@ TOO_MANY = 4029  # the WebSocket close code for what is 429 over HTTP
 class SocketEndpoint:
     """The ASGI application behind ``/socket``. Keeps the open ``sockets``."""
 
-    def __init__(self, house: House, settings: Settings, limiter: RateLimiter) -> None:
-        self.sockets: set[Socket] = set()
-        self._house = house
+    def __init__(self, live: LiveService, settings: Settings, limiter: RateLimiter) -> None:
+        self.sockets: set[Session] = set()
+        self._live = live
         self._settings = settings
         self._limiter = limiter
 
@@ -32,11 +31,10 @@ class SocketEndpoint:
         if not self._limiter.acquire_socket(address):
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": "too many sockets"})
             return
-        wire = scope.get("extensions", {}).get(WIRE)
-        socket = Socket(self._house, send, self._settings.rate, self._settings.burst, wire)
-        self.sockets.add(socket)
+        session = Session(self._live, send, self._settings.rate, self._settings.burst)
+        self.sockets.add(session)
         try:
-            await socket.live(receive)
+            await session.run(receive)
         finally:
-            self.sockets.discard(socket)
+            self.sockets.discard(session)
             self._limiter.release_socket(address)

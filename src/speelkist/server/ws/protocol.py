@@ -1,7 +1,7 @@
 """What browser and server say to each other over the socket. docs/protocol.md tells it with examples.
 
 Every message is a JSON object whose ``say`` names its kind. What a client asks for carries an ``id`` of its own choice;
-the answer carries the same. Types for the browser are made from this file (server/typescript.py).
+the answer carries the same. Types for the browser are made from this file (tools/protocol_types.py).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from speelkist.core.view import Board, Change, PhraseData, ViewData
-from speelkist.server.live.events import AnyEvent
+from speelkist.table.analysis import Suggestion
 
 PROTOCOL = 1
 LONGEST_MESSAGE = 64 * 1024
@@ -42,14 +42,14 @@ class Watch(Message, tag="watch", frozen=True):
 
 
 class Unwatch(Message, tag="unwatch", frozen=True):
-    """I no longer look at this table."""
+    """I no longer watch this table."""
 
     id: str
     table: str
 
 
 class Sit(Message, tag="sit", frozen=True):
-    """I take a chair: this one, or (-1) any free one."""
+    """I take a seat: this one, or (-1) any free one."""
 
     id: str
     table: str
@@ -104,17 +104,17 @@ class Resign(Message, tag="resign", frozen=True):
     seat: int
 
 
-class Give(Message, tag="give", frozen=True):
-    """Let a program play for somebody who is away."""
+class GiveToBot(Message, tag="give_to_bot", frozen=True):
+    """Let a bot play for somebody who is away."""
 
     id: str
     table: str
     seat: int
-    player: str
+    bot: str
 
 
-class TakeBack(Message, tag="take_back", frozen=True):
-    """I am back in my chair."""
+class Reclaim(Message, tag="reclaim", frozen=True):
+    """I am back in my seat."""
 
     id: str
     table: str
@@ -130,7 +130,7 @@ class Rematch(Message, tag="rematch", frozen=True):
 
 
 class Code(Message, tag="code", frozen=True):
-    """Give me a code with which another device of mine can take over my chair."""
+    """Give me a code with which another device of mine can take over my seat."""
 
     id: str
     table: str
@@ -144,21 +144,13 @@ class Claim(Message, tag="claim", frozen=True):
     code: str
 
 
-class Draft(Message, tag="draft", frozen=True):
-    """What would this picture be worth?"""
+class Query(Message, tag="query", frozen=True):
+    """Tell me more about the position: ``describe`` it, the ``route`` of a move, and what else the game declares."""
 
     id: str
     table: str
-    tiles: list[tuple[str, int, int]]
-
-
-class Look(Message, tag="look", frozen=True):
-    """Tell me more about the position: ``route`` of a move, ``describe`` it, and what the game declares."""
-
-    id: str
-    table: str
-    what: str
-    move: str = ""
+    name: str
+    args: dict[str, Any] = {}
     actions: int | None = None  # of the position after so many moves and throws; otherwise of the present one
 
 
@@ -177,6 +169,9 @@ class Analyse(Message, tag="analyse", frozen=True):
     table: str
 
 
+# What becomes events of a table.
+TableCommand: TypeAlias = Sit | Rename | Play | Undo | Answer | Resign | GiveToBot | Reclaim
+
 FromBrowser: TypeAlias = (
     Hello
     | Watch
@@ -187,13 +182,12 @@ FromBrowser: TypeAlias = (
     | Undo
     | Answer
     | Resign
-    | Give
-    | TakeBack
+    | GiveToBot
+    | Reclaim
     | Rematch
     | Code
     | Claim
-    | Draft
-    | Look
+    | Query
     | Hint
     | Analyse
 )
@@ -226,31 +220,31 @@ class Thinking(Message, tag="thinking", frozen=True):
     thinking: ThinkingData
 
 
-class Numbered(msgspec.Struct, frozen=True):
-    """An event with its number and the time it was stored, in milliseconds since 1970."""
+class NumberedEvent(msgspec.Struct, frozen=True):
+    """An event with its version and the time it was stored, in milliseconds since 1970."""
 
-    number: int
+    version: int
     at: int
-    event: AnyEvent
+    event: msgspec.Raw  # as it is on disk
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits in a chair now."""
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who has a seat now."""
 
     side: str
     name: str = ""
     taken: bool = False
-    player: str = ""  # the program that plays for it, if one does
-    here: bool = False
+    bot: str = ""  # the one that plays for it, if one does
+    present: bool = False
 
 
-class TableNow(Message, tag="table", frozen=True):
+class Snapshot(Message, tag="snapshot", frozen=True):
     """A table as it stands, with the events that the browser had not seen."""
 
     table: str
-    number: int
-    events: list[Numbered]
-    seats: list[Seat]
+    version: int
+    events: list[NumberedEvent]
+    seats: list[SeatView]
     yours: list[int]
     state: str  # waiting, playing, over, archived
     board: Board
@@ -263,12 +257,12 @@ class Update(Message, tag="update", frozen=True):
     """Events that have just been stored, what they changed, and the table after them."""
 
     table: str
-    number: int
-    events: list[Numbered]
+    version: int
+    events: list[NumberedEvent]
     changes: list[Change]
     view: ViewData
     last: list[str]
-    seats: list[Seat] | None = None  # only when somebody sat down, left or changed
+    seats: list[SeatView] | None = None  # only when somebody sat down, left or changed
     yours: list[int] | None = None  # then too
     board: Board | None = None  # only when the drawing changed
     state: str = ""  # only when it changed
@@ -279,61 +273,34 @@ class Presence(Message, tag="presence", frozen=True):
     """Who is there now; this is no event."""
 
     table: str
-    here: list[bool]
+    present: list[bool]
     watchers: int
 
 
-class Ok(Message, tag="ok", frozen=True):
-    """Done: the number of the event that it became, and what was asked for."""
+class Accepted(Message, tag="accepted", frozen=True):
+    """Done: the version of the table that it made, and what was asked for."""
 
     id: str
-    number: int = 0
+    version: int = 0
     data: Any = None
 
 
-class No(Message, tag="no", frozen=True):
+class Rejected(Message, tag="rejected", frozen=True):
     """Not done: the rule, with its values, and the sentence in English."""
 
     id: str
     why: PhraseData
     sentence: str
-    number: int = 0
-
-
-class SuggestionData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move, why it is good, and how likely whoever makes it then wins (where points count: their share of them)."""
-
-    move: str
-    reason: PhraseData
-    chance: float | None = None  # from 0 to 1; none from a program that does not search
 
 
 class HintData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a program would do: up to three moves, the best first, which also stands by itself."""
+    """What a bot would do: up to three moves, the best first, which also stands by itself."""
 
     move: str
     reason: PhraseData
-    moves: list[SuggestionData]
+    moves: list[Suggestion]
     by: str  # the strength that thought
     chance: float | None = None
-
-
-class TurningData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that cost its player a good deal of his chance, and what would have been better."""
-
-    actions: int  # how many moves and throws came before it: the position to look at
-    seat: int
-    move: str
-    chance: float  # of whoever made it, by that move
-    better: SuggestionData
-
-
-class AnalysisData(msgspec.Struct, frozen=True):
-    """How a game went."""
-
-    curves: list[list[float]]  # player 0's chance at the start and after every action, or everybody's share
-    turning: list[TurningData]  # in the order of the game
-    by: str  # the strength that judged
 
 
 class Progress(Message, tag="progress", frozen=True):
@@ -344,20 +311,22 @@ class Progress(Message, tag="progress", frozen=True):
     of: int
 
 
-class Gone(Message, tag="gone", frozen=True):
-    """A table that this browser looked at has been deleted."""
+class TableDeleted(Message, tag="table_deleted", frozen=True):
+    """A table that this browser watched has been deleted."""
 
     table: str
 
 
-class Bye(Message, tag="bye", frozen=True):
+class Closing(Message, tag="closing", frozen=True):
     """The server closes this socket; come back after so many milliseconds."""
 
     reason: str
     after: int = 0
 
 
-FromServer: TypeAlias = Welcome | Thinking | TableNow | Update | Presence | Ok | No | Progress | Gone | Bye
+FromServer: TypeAlias = (
+    Welcome | Thinking | Snapshot | Update | Presence | Accepted | Rejected | Progress | TableDeleted | Closing
+)
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromBrowser).decode

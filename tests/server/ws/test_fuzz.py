@@ -14,9 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from speelkist.server.ws import protocol as say
 from speelkist.server.ws import session
+from tests.server.harness import PATIENCE, Client, House, house, table_of_two
 from tests.support.samples import sample
-
-from .harness import PATIENCE, Client, House, house, table_of_two
 
 FRAMES = sample(4_000, slow=10_000)
 
@@ -52,12 +51,17 @@ def valid(table: str, rng: random.Random) -> dict[str, Any]:
         {"say": "undo", **seen},
         {"say": "answer", **seen, "yes": True},
         {"say": "resign", **seat},
-        {"say": "give", **seat, "player": "simple"},
-        {"say": "take_back", **seat},
+        {"say": "give_to_bot", **seat, "bot": "simple"},
+        {"say": "reclaim", **seat},
         {"say": "rematch", **common},
         {"say": "code", **seat},
-        {"say": "draft", **common, "tiles": [["L", 0, 0], ["T", 1, 1]]},
-        {"say": "look", **common, "what": rng.choice(["route", "describe", "threats"]), "move": "b2-e2"},
+        {"say": "query", **common, "name": "draft", "args": {"tiles": [["L", 0, 0], ["T", 1, 1]]}},
+        {
+            "say": "query",
+            **common,
+            "name": rng.choice(["route", "describe", "threats"]),
+            "args": {"move": "b2-e2"},
+        },
         {"say": "hint", **seat},
     ]
     return rng.choice(messages)
@@ -152,7 +156,7 @@ class Stranger(threading.Thread):
             assert isinstance(text, str)
             self.told.append(text)
             message = json.loads(text)
-            if message["say"] in ("ok", "no") and message["id"] == mark:
+            if message["say"] in ("accepted", "rejected") and message["id"] == mark:
                 return
 
 
@@ -165,10 +169,10 @@ def play_on(table: str, two: list[Client], until: Iterator[bool]) -> int:
         seen = two[0].tables[table]
         seat = seen.view["player"]
         if seen.state == "over":
-            number = two[times % 2].ask("rename", table=table, seat=times % 2, name=f"N{times}")["number"]
+            number = two[times % 2].ask("rename", table=table, seat=times % 2, name=f"N{times}")["version"]
         else:
             choices = seen.view["choices"]
-            number = two[seat].play(table, seat, choices[times % len(choices)]["move"])["number"]
+            number = two[seat].play(table, seat, choices[times % len(choices)]["move"])["version"]
         for one in two:
             one.catch_up(table, number)
         times += 1
@@ -195,12 +199,12 @@ def check_undisturbed(server: House, frames: int, strangers: int, log: pytest.Lo
         assert not [text for text in told if "Traceback" in text or '.py"' in text or "server.failed" in text]
         assert {json.loads(text)["say"] for text in told} <= {
             "welcome",
-            "no",
-            "ok",
-            "table",
+            "rejected",
+            "accepted",
+            "snapshot",
             "update",
             "presence",
-            "bye",
+            "closing",
         }
         assert times > 20
         kinds = [event["kind"] for event in server.log(table)]
@@ -219,11 +223,11 @@ def test_nonsense_is_refused_counted_and_changes_nothing(tmp_path: Path, caplog:
 def test_whoever_talks_nonsense_is_told_each_time_and_then_closed(tmp_path: Path) -> None:
     with house(tmp_path) as server:
         one = Client(server).connect()
-        for number in range(session.MOST_WRONG):
+        for number in range(session.MAX_UNREADABLE):
             one.send(json.dumps({"say": "watch", "id": f"w{number}", "table": number}))
         assert one.await_close() == (4002, "not understood")
-        answers = [json.loads(text) for text in one.heard if '"no"' in text]
-        assert [answer["id"] for answer in answers] == [f"w{number}" for number in range(session.MOST_WRONG)]
+        answers = [json.loads(text) for text in one.heard if '"rejected"' in text]
+        assert [answer["id"] for answer in answers] == [f"w{number}" for number in range(session.MAX_UNREADABLE)]
         assert {answer["why"]["key"] for answer in answers} == {"server.message.wrong"}
         assert "Expected `str`, got `int`" in answers[0]["sentence"]
 

@@ -32,11 +32,11 @@ from websockets.exceptions import ConnectionClosed
 
 import speelkist
 from speelkist.core import read_seed
+from speelkist.server.codec import decode_event
 from speelkist.server.identity import owner_hash
-from speelkist.server.live.events import decode_event
-from speelkist.server.live.table import REMEMBERED, Step, Table
-
-from .harness import NONCES, Client, House, No, Seen
+from speelkist.table.history import record
+from speelkist.table.table import REMEMBERED, PendingEvent, Table
+from tests.server.harness import NONCES, Client, House, No, Seen
 
 MOST_CLIENTS = 4
 MOST_TABLES = 3
@@ -57,6 +57,9 @@ class Request:
     number: int | None = None
 
 
+OTHER_COMMANDS = ["undo", "undo", "rename", "reclaim", "give_to_bot", "resign", "answer", "rematch"]
+
+
 class Law(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
@@ -73,13 +76,13 @@ class Law(RuleBasedStateMachine):
         for _ in range(2):
             self.clients.append(Client(self.house).connect())
         ans, bob = self.clients
-        table = ans.create(game, seats=0, name="Ans", absent_seconds=0, answer_seconds=0)
+        table = ans.create(game, sit=0, name="Ans", absent_seconds=0, answer_seconds=0)
         self.tables.append(table)
         self.table(ans, 0)
         self.table(bob, 0)
         self.do(bob, "sit", table=table, seat=-1, name="Bob", nonce=NONCES[1])
         chairs = ["person", "random"] if first else ["random", "person"]
-        self.tables.append(ans.create(against, chairs=chairs))
+        self.tables.append(ans.create(against, seats=chairs))
         self.table(ans, 1)
 
     # --- helpers ----------------------------------------------------------------------------------------------------
@@ -110,7 +113,7 @@ class Law(RuleBasedStateMachine):
         table = request.message["table"]
         no: No | None = None
         try:
-            number = request.client.answer(request.message["id"])["number"]
+            number = request.client.answer(request.message["id"])["version"]
         except No as told:
             no = told
         if no is not None:
@@ -141,7 +144,7 @@ class Law(RuleBasedStateMachine):
         client = self.client(who)
         if isinstance(seats, int) and chairs[seats] != "person":
             seats = "all"
-        table = client.create(game, chairs=chairs, seats=seats, absent_seconds=0, answer_seconds=0)
+        table = client.create(game, seats=chairs, sit=seats, absent_seconds=0, answer_seconds=0)
         self.tables.append(table)
         client.watch(table)
 
@@ -194,7 +197,8 @@ class Law(RuleBasedStateMachine):
             self.do(client, "play", table=table, seat=seat, seen=max(0, seen.number - behind), move=move)
 
     @rule(
-        which=ANY, kind=st.sampled_from(["undo", "undo", "rename", "take_back", "give", "resign", "answer", "rematch"])
+        which=ANY,
+        kind=st.sampled_from(["undo", "undo", "rename", "reclaim", "give_to_bot", "resign", "answer", "rematch"]),
     )
     def other(self, which: int, kind: str) -> None:
         own = self.own(which)
@@ -209,8 +213,8 @@ class Law(RuleBasedStateMachine):
                 fields |= {"seen": seen.number, "yes": which % 3 > 0}
             case "rename":
                 fields["name"] = f"R{which}"
-            case "give":
-                fields |= {"seat": 1 - seat, "player": "random"}
+            case "give_to_bot":
+                fields |= {"seat": 1 - seat, "bot": "random"}
             case "rematch":
                 del fields["seat"]
         if kind == "resign" and which % 4:
@@ -244,9 +248,9 @@ class Law(RuleBasedStateMachine):
             other = self.client(to)
             self.table(other, self.tables.index(table))
             claimed = other.begin("claim", code=code)
-            number = other.answer(claimed)["number"]
+            number = other.answer(claimed)["version"]
             other.send({"say": "claim", "id": claimed, "code": code})
-            assert other.answer(claimed)["number"] == number
+            assert other.answer(claimed)["version"] == number
 
     # --- what goes wrong --------------------------------------------------------------------------------------------
 
@@ -353,17 +357,18 @@ class Law(RuleBasedStateMachine):
         made = Table(table)
         views: dict[int, Any] = {}
         for number, at, event, secret in rows:
-            step = Step(decode_event(json.dumps(event)), secret)
-            made.apply(step, number, at)  # an illegal move would be refused here
+            made.apply(
+                PendingEvent(decode_event(json.dumps(event)), secret), number, at
+            )  # an illegal move would be refused here
             views[number] = (
                 made.view(),
                 made.status,
-                [made.yours(owner_hash(one.key)) for one in self.clients],
+                [made.seats_of(owner_hash(one.key)) for one in self.clients],
                 made.last,
             )
-        record = made.record()
-        assert record.verify(read_seed(seed)) == made.throws()
-        assert record.last() == made.state
+        kept = record(made)
+        assert kept.verify(read_seed(seed)) == made.match.throws
+        assert kept.last() == made.state
         for index, client in enumerate(self.clients):
             seen = client.tables[table]
             assert seen.events == log[: seen.number]
@@ -378,8 +383,14 @@ class Law(RuleBasedStateMachine):
 
     def check_done(self, request: Request) -> None:
         """What was acknowledged is there, at its number."""
-        kinds = {"sit": "seated", "rename": "renamed", "play": "moved", "resign": "resigned", "give": "given"}
-        kinds |= {"take_back": "taken_back", "rematch": "rematched"}
+        kinds = {
+            "sit": "seated",
+            "rename": "renamed",
+            "play": "moved",
+            "resign": "resigned",
+            "give_to_bot": "seat_given_to_bot",
+        }
+        kinds |= {"reclaim": "seat_reclaimed", "rematch": "rematched"}
         event = self.house.log(request.message["table"])[(request.number or 0) - 1]
         kind = request.message["say"]
         if kind in kinds:

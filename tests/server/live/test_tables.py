@@ -13,15 +13,14 @@ import speelkist
 from speelkist.core.view import apply_changes, read_phrase, view_of
 from speelkist.server.main import listen
 from tests.games.cubus.examples import POSITIONS
-
-from .harness import NONCES, Client, House, clients, table_of_two
+from tests.server.harness import NONCES, Client, House, clients, table_of_two
 
 
 def move(client: Client, table: str, index: int = 0) -> int:
     """One of the moves that are shown, by whoever is on."""
     seen = client.tables[table]
     choices = seen.view["choices"]
-    return int(client.play(table, seen.view["player"], choices[index % len(choices)]["move"])["number"])
+    return int(client.play(table, seen.view["player"], choices[index % len(choices)]["move"])["version"])
 
 
 # --- who is there -----------------------------------------------------------------------------------------------------
@@ -36,9 +35,9 @@ def test_everybody_sees_who_comes_and_goes(server: House) -> None:
         watcher.ask("unwatch", table=table)
         assert ans.await_message("presence")["watchers"] == 0
         bob.close()
-        assert ans.await_message("presence")["here"] == [True, False]
+        assert ans.await_message("presence")["present"] == [True, False]
         bob.connect()
-        assert ans.await_message("presence")["here"] == [True, True]
+        assert ans.await_message("presence")["present"] == [True, True]
         move(ans, table)
         watcher.hear_all()
         assert watcher.tables[table].number == 3  # who no longer looks is told nothing
@@ -46,11 +45,11 @@ def test_everybody_sees_who_comes_and_goes(server: House) -> None:
 
 def test_two_windows_of_one_browser_hold_the_same_chair(server: House) -> None:
     with clients(server, 1) as (ans,):
-        table = ans.create("knopf", seats="none")
+        table = ans.create("knopf", sit="none")
         ans.watch(table)
         second = Client(server, ans.key).connect()
         second.watch(table)
-        number = ans.sit(table, 0, "Ans")["number"]
+        number = ans.sit(table, 0, "Ans")["version"]
         assert second.catch_up(table, number).yours == ans.tables[table].yours == [0]
         second.sit(table, 1, "Bob")
         number = move(second, table)
@@ -98,20 +97,20 @@ def test_a_table_can_be_looked_at_in_words_and_routes(server: House, game: str) 
     with clients(server, 1) as (ans,):
         table = ans.create(game)
         seen = ans.watch(table)
-        told = ans.ask("look", table=table, what="describe")["data"]
+        told = ans.ask("query", table=table, name="describe")["data"]
         assert told
         assert all(read_phrase(phrase).say(lang) for phrase in told for lang in ("en", "nl"))
         choice = seen.view["choices"][0]
-        route = ans.ask("look", table=table, what="route", move=choice["move"])["data"]
+        route = ans.ask("query", table=table, name="route", args={"move": choice["move"]})["data"]
         cells = {cell["id"] for cell in seen.board["cells"]}
         assert set(route) <= cells
-        assert ans.refused("look", table=table, what="route", move="nonsense").startswith((game, "core."))
+        assert ans.refused("query", table=table, name="route", args={"move": "nonsense"}).startswith((game, "core."))
         for what in ("", "choices", "__init__", "view", "x" * 1000):
-            assert ans.refused("look", table=table, what=what) == "core.query.unknown"
+            assert ans.refused("query", table=table, name=what) == "core.query.unknown"
         if game == "knopf":
-            assert ans.ask("look", table=table, what="threats")["data"] == [[], []]
+            assert ans.ask("query", table=table, name="threats")["data"] == [[], []]
         if game != "cubus":
-            assert ans.refused("draft", table=table, tiles=[]) == "core.query.unknown"
+            assert ans.refused("query", table=table, name="draft", args={"tiles": []}) == "core.query.unknown"
         assert server.log(table) == seen.events  # asking is no event
 
 
@@ -121,14 +120,14 @@ def test_an_earlier_position_can_be_asked_for_the_same(server: House, game: str)
         table = ans.create(game)
         seen = ans.watch(table)
         then = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
-        told = ans.ask("look", table=table, what="describe")["data"]
+        told = ans.ask("query", table=table, name="describe")["data"]
         text = seen.view["choices"][0]["move"]
-        route = ans.ask("look", table=table, what="route", move=text)["data"]
+        route = ans.ask("query", table=table, name="route", args={"move": text})["data"]
         move(ans, table)
-        assert ans.ask("look", table=table, what="route", move=text, actions=then)["data"] == route
-        assert ans.ask("look", table=table, what="describe", actions=then)["data"] == told
-        assert ans.ask("look", table=table, what="describe")["data"] != told
-        assert ans.refused("look", table=table, what="describe", actions=999) == "server.look.back"
+        assert ans.ask("query", table=table, name="route", args={"move": text}, actions=then)["data"] == route
+        assert ans.ask("query", table=table, name="describe", actions=then)["data"] == told
+        assert ans.ask("query", table=table, name="describe")["data"] != told
+        assert ans.refused("query", table=table, name="describe", actions=999) == "table.history.range"
 
 
 # --- the next game, the end -------------------------------------------------------------------------------------------
@@ -137,11 +136,11 @@ def test_an_earlier_position_can_be_asked_for_the_same(server: House, game: str)
 def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: House) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 2) as (watcher, thief):
         watcher.watch(table)
-        assert ans.refused("rematch", table=table) == "server.rematch.playing"
+        assert ans.refused("rematch", table=table) == "table.rematch.playing"
         bob.ask("resign", table=table, seat=1)
         before = server.counted("tables_total")
         asked = [(one, one.begin("rematch", table=table)) for one in (ans, bob)]  # both at once
-        numbers = [one.answer(request)["number"] for one, request in asked]
+        numbers = [one.answer(request)["version"] for one, request in asked]
         assert numbers[0] == numbers[1]
         assert server.counted("tables_total") == before + 1
         event = watcher.catch_up(table, numbers[0]).events[-1]
@@ -151,8 +150,8 @@ def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: House) -
             seen = one.watch(following)
         assert seen.events[0]["rematch_of"] == table
         assert seen.events[0]["commitment"] != ans.tables[table].events[0]["commitment"]
-        assert thief.refused("sit", table=following, seat=-1, name="", nonce="aa") == "server.seat.full"
-        assert thief.refused("sit", table=following, seat=0, name="", nonce="aa") == "server.seat.reserved"
+        assert thief.refused("sit", table=following, seat=-1, name="", nonce="aa") == "table.seat.full"
+        assert thief.refused("sit", table=following, seat=0, name="", nonce="aa") == "table.seat.reserved"
         for one in (ans, bob):
             one.sit(following)
         ans.catch_up(following, bob.tables[following].number)
@@ -164,7 +163,7 @@ def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: House) -
 def test_a_rematch_on_another_board_leads_everybody_there(server: House) -> None:
     with table_of_two(server, "knopf", options={"holes": "random", "seed": 7}) as (table, (ans, bob)):
         bob.ask("resign", table=table, seat=1)
-        number = ans.ask("rematch", table=table, another=True)["number"]
+        number = ans.ask("rematch", table=table, another=True)["version"]
         following = bob.catch_up(table, number).events[-1]["table"]
         for one in (ans, bob):
             one.watch(following)
@@ -199,7 +198,7 @@ def test_whoever_opens_a_finished_table_is_told_how_it_ended(server: House) -> N
 def cubus(server: House, people: list[Client], position: str, **fields: Any) -> str:
     """A table of Cubus that begins at a named position, everybody in his own chair."""
     count = len(people)
-    table = people[0].create("cubus", start=POSITIONS[position], chairs=["person"] * count, seats=0, **fields)
+    table = people[0].create("cubus", start=POSITIONS[position], seats=["person"] * count, sit=0, **fields)
     for seat, one in enumerate(people):
         one.watch(table)
         if seat:
@@ -218,14 +217,14 @@ def test_a_draft_is_judged_and_builds_are_never_listed(server: House) -> None:
         assert not [text for one in (ans, bob) for text in one.heard if "build " in text]
         number = ans.tables[table].number
         picture = ans.tables[table].view["extra"]["tiles"]
-        same = ans.ask("draft", table=table, tiles=picture)["data"]
+        same = ans.ask("query", table=table, name="draft", args={"tiles": picture})["data"]
         assert (same["sound"], same["build"]) == (True, None)
-        wrong = ans.ask("draft", table=table, tiles=[*picture, picture[0]])["data"]
+        wrong = ans.ask("query", table=table, name="draft", args={"tiles": [*picture, picture[0]]})["data"]
         assert (wrong["sound"], wrong["spot"]) == (False, [picture[0]])
         found = [state.play(text) for text in listed]
         tiles = view_of("cubus").view(found[0])["extra"]["tiles"]
         for one in (ans, bob):  # whoever asks, it is judged with the tiles of the one who builds
-            draft = one.ask("draft", table=table, tiles=tiles)["data"]
+            draft = one.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
             assert (draft["sound"], draft["why"]) == (True, None)
             assert draft["points"] > 0
         assert server.log(table) == ans.tables[table].events[:number]
@@ -248,7 +247,7 @@ def test_a_draft_is_judged_and_builds_are_never_listed(server: House) -> None:
 def test_any_draft_is_answered(server: House, tiles: list[Any]) -> None:
     with clients(server, 1) as (ans,):
         table = ans.create("cubus")
-        answer = ans.ask("draft", table=table, tiles=tiles)["data"]
+        answer = ans.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
         assert answer["build"] is None
         assert read_phrase(answer["why"]).say("nl")
 
@@ -260,23 +259,23 @@ def test_a_knock_from_afar_and_the_clock(server: House) -> None:
         seen = cees.tables[table]
         assert seen.deadline == seen.times[-1] + 600_000
         assert [2, "knock:2"] in seen.view["extra"]["may_knock"]
-        number = cees.play(table, 2, "knock:2")["number"]
-        assert [event.get("auto") for event in cees.tables[table].events[number - 1 :]] == [True, None]
+        number = cees.play(table, 2, "knock:2")["version"]
+        assert [event["auto"] for event in cees.tables[table].events[number - 1 :]] == [True, False]
         assert ans.catch_up(table, number).deadline is None
-        assert bob.refused("play", table=table, seat=1, seen=99, move="knock:1") == "server.move.turn"
+        assert bob.refused("play", table=table, seat=1, seen=99, move="knock:1") == "table.move.turn"
 
         table = cubus(server, people, "passed", answer_seconds=1)
         number = ans.tables[table].number
         while ans.tables[table].view["phase"] == "knock":
             ans.hear()
         silent = [event for event in ans.tables[table].events[number:] if event["kind"] == "moved"]
-        assert silent == [{"kind": "moved", "seat": seat, "move": "no", "auto": True} for seat in (1, 2)]
+        assert silent == [{"kind": "moved", "seat": seat, "move": "no", "auto": True, "by": ""} for seat in (1, 2)]
         assert ans.tables[table].times[number] >= ans.tables[table].times[number - 1] + 1000
 
 
 def test_the_nonces_are_those_of_the_seats(server: House) -> None:
     with clients(server, 3) as people:
-        table = people[0].create("cubus", options={"players": 3}, seats=1, nonce="0b")
+        table = people[0].create("cubus", options={"players": 3}, sit=1, nonce="0b")
         people[2].watch(table)
         for one, seat in ((people[2], 2), (people[1], 0)):  # in another order than that of the chairs
             one.watch(table)

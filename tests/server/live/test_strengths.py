@@ -16,8 +16,8 @@ from speelkist.bots.precompile import CompileStatus
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.core import Phrase
 from speelkist.server.ws import protocol as say
-
-from .harness import Client, House, No, clients, house
+from speelkist.table.analysis import Analysis
+from tests.server.harness import Client, House, No, clients, house
 
 
 @pytest.fixture(name="server")
@@ -67,11 +67,11 @@ def first_move(client: Client, table: str) -> None:
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_every_strength_takes_a_chair_and_plays_at_once(server: House, strength: str) -> None:
     with clients(server, 1) as (ans,):
-        table = ans.create("knopf", chairs=["person", strength], name="Ans")
+        table = ans.create("knopf", seats=["person", strength], name="Ans")
         ans.watch(table)
-        assert ans.tables[table].seats[1]["player"] == strength
+        assert ans.tables[table].seats[1]["bot"] == strength
         first_move(ans, table)
-        by = until_move(ans, table, 1).get("by", strength)
+        by = until_move(ans, table, 1)["by"] or strength
         assert by == (strength if strength in STRENGTHS[:3] else "friend")  # nothing is compiled here
 
 
@@ -79,7 +79,7 @@ def test_when_a_game_is_compiled_the_chairs_own_strength_thinks(server: House) -
     warm(server, CompileStatus(ready=("knopf",)))
     script = Scripted(server, BotReply("nonsense"), BotReply("c2-b1", "simple"))
     with clients(server, 1) as (ans,):
-        table = ans.create("knopf", chairs=["person", "master"], name="Ans")
+        table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
         until_move(ans, table, 1)
@@ -90,10 +90,10 @@ def test_when_a_game_is_compiled_the_chairs_own_strength_thinks(server: House) -
 def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: House, bad: Any) -> None:
     script = Scripted(server, bad, BotReply("c2-b1", "simple"))
     with clients(server, 1) as (ans,):
-        table = ans.create("knopf", chairs=["person", "master"], name="Ans")
+        table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
-        assert until_move(ans, table, 1) == {"kind": "moved", "seat": 1, "move": "c2-b1", "by": "simple"}
+        assert until_move(ans, table, 1) == {"kind": "moved", "seat": 1, "move": "c2-b1", "auto": False, "by": "simple"}
     assert [one.bot for one in script.asked[:2]] == ["master", "simple"]
     assert server.counted("replaced_thoughts_total") == 1
 
@@ -145,7 +145,7 @@ def test_a_game_that_goes_on_is_not_analysed(server: House) -> None:
         ans.watch(table)
         with pytest.raises(No) as told:
             ans.ask("analyse", table=table)
-        assert told.value.key == "server.analyse.playing"
+        assert told.value.key == "table.analysis.playing"
 
 
 def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: House) -> None:
@@ -159,7 +159,7 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
         ans.ask("resign", table=table, seat=1)
         script = Scripted(server, judged("x", 0.5, 0.45), judged("better", 0.6, 0.3), judged("y", 0.7, None))
         answer = ans.ask("analyse", table=table)
-        data = msgspec.convert(answer["data"], say.AnalysisData)
+        data = msgspec.convert(answer["data"], Analysis)
         # Bob judged 0.6 for himself before his move, and it left him 0.3; after Ans's last nobody knows more
         assert data.curves == [[0.5, 0.4, 0.7, 0.7]]
         (turning,) = data.turning
@@ -174,11 +174,11 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
 
 def test_a_whole_game_is_analysed_by_real_programs(server: House) -> None:
     with clients(server, 1) as (ans,):
-        table = ans.create("knopf", chairs=["random", "random"], seats="none", options={"target": 2})
+        table = ans.create("knopf", seats=["random", "random"], sit="none", options={"target": 2})
         seen = ans.watch(table)
         while seen.state != "over":
             ans.hear()
-        data = msgspec.convert(ans.ask("analyse", table=table)["data"], say.AnalysisData)
+        data = msgspec.convert(ans.ask("analyse", table=table)["data"], Analysis)
         actions = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
         (curve,) = data.curves
         assert len(curve) == actions + 1
@@ -201,13 +201,12 @@ def test_nobody_to_judge_is_said(server: House) -> None:
 
 def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: House) -> None:
     with clients(server, 1) as (ans,):
-        chairs = ["random", "random", "random"]
-        table = ans.create("cubus", chairs=chairs, seats="none", options={"players": 3})
+        table = ans.create("cubus", seats=["random"] * 3, sit="none", options={"players": 3})
         seen = ans.watch(table)
         while seen.state != "over":
             ans.hear()
         Scripted(server, judged("--", 0.4, 0.2))
-        data = msgspec.convert(ans.ask("analyse", table=table)["data"], say.AnalysisData)
+        data = msgspec.convert(ans.ask("analyse", table=table)["data"], Analysis)
         points = seen.events[-1]["points"]
         assert len(data.curves) == 3
         if sum(points):
@@ -219,7 +218,7 @@ def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: House) -
 def test_the_first_game_begins_at_once_and_later_the_master_himself_plays(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     with house(tmp_path / "tables.db", compile=True) as one, clients(one, 1) as (ans,):
-        table = ans.create("knopf", chairs=["person", "master"], name="Ans")
+        table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
         assert until_move(ans, table, 1)["by"] == "friend"  # nothing can be ready yet

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from speelkist.bots.job import BotJob, run_job
-
-from .harness import PATIENCE, Client, House, No, clients, house
+from tests.server.harness import PATIENCE, Client, House, No, clients, house
 
 STILL = getattr(signal, "SIGSTOP", None)
 pytestmark = pytest.mark.skipif(STILL is None, reason="processes are held still with SIGSTOP")
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.skipif(STILL is None, reason="processes are held still 
 def against(server: House, game: str = "knopf", player: str = "random") -> Iterator[tuple[str, Client]]:
     """A table where somebody plays against a program, and the program has answered once."""
     with clients(server, 1) as (ans,):
-        table = ans.create(game, chairs=["person", player], name="Ans")
+        table = ans.create(game, seats=["person", player], name="Ans")
         ans.watch(table)
         await_turn(ans, table)
         turn(ans, table)
@@ -33,7 +32,7 @@ def against(server: House, game: str = "knopf", player: str = "random") -> Itera
 def move(client: Client, table: str) -> int:
     """The first move that is shown."""
     seen = client.tables[table]
-    return int(client.play(table, seen.view["player"], seen.view["choices"][0]["move"])["number"])
+    return int(client.play(table, seen.view["player"], seen.view["choices"][0]["move"])["version"])
 
 
 def turn(client: Client, table: str) -> int:
@@ -83,7 +82,7 @@ def test_a_program_answers_in_its_turn(server: House) -> None:
 
 def test_programs_alone_play_to_the_end(server: House) -> None:
     with clients(server, 1) as (watcher,):
-        table = watcher.create("kriskras", chairs=["random", "random"], seats="none")
+        table = watcher.create("kriskras", seats=["random", "random"], sit="none")
         seen = watcher.watch(table)
         while seen.state != "over":
             watcher.hear()
@@ -207,23 +206,23 @@ def test_a_restart_in_the_middle_of_a_thought_loses_nothing(tmp_path_factory: py
 
 def test_an_absent_players_chair_plays_on_and_is_taken_back(server: House) -> None:
     with clients(server, 2) as (ans, bob):
-        table = ans.create("knopf", seats=0, absent_seconds=0)
+        table = ans.create("knopf", sit=0, absent_seconds=0)
         ans.watch(table)
         bob.watch(table)
         bob.sit(table, 1)
-        assert ans.refused("give", table=table, seat=1, player="genius") == "server.give.unknown"
-        assert ans.refused("give", table=table, seat=1, player="random") == "server.give.too_soon"  # he is here
+        assert ans.refused("give_to_bot", table=table, seat=1, bot="genius") == "server.give.unknown"
+        assert ans.refused("give_to_bot", table=table, seat=1, bot="random") == "table.give.too_soon"  # he is here
         bob.close()
         while ans.tables[table].here != [True, False]:
             ans.hear()
-        ans.ask("give", table=table, seat=1, player="random")
-        assert ans.tables[table].seats[1]["player"] == "random"
+        ans.ask("give_to_bot", table=table, seat=1, bot="random")
+        assert ans.tables[table].seats[1]["bot"] == "random"
         turn(ans, table)
         await_turn(ans, table)
         bob.connect()
         seen = bob.tables[table]
-        assert bob.refused("play", table=table, seat=1, seen=seen.number, move="--") == "server.seat.given"
-        bob.ask("take_back", table=table, seat=1)
+        assert bob.refused("play", table=table, seat=1, seen=seen.number, move="--") == "table.seat.given"
+        bob.ask("reclaim", table=table, seat=1)
         since = bob.tables[table].number
         ans.catch_up(table, since)
         for _ in range(5):
@@ -238,7 +237,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(server: House) -> None:
     with against(server, "kriskras") as (table, ans), clients(server, 1) as (stranger,):
         hint = ans.ask("hint", table=table, seat=0)["data"]
         assert hint["reason"]["key"].startswith("kriskras.")
-        assert stranger.refused("hint", table=table, seat=0) == "server.seat.not_yours"
+        assert stranger.refused("hint", table=table, seat=0) == "table.seat.not_yours"
         number = ans.tables[table].number
         ans.play(table, 0, hint["move"])
         assert ans.tables[table].events[number]["move"] == hint["move"]
@@ -252,7 +251,7 @@ def test_whoever_waits_for_a_hint_can_act_meanwhile(server: House) -> None:
             asked = bob.begin("hint", table=own, seat=0)
             assert bob.refused("hint", table=own, seat=0) == "server.hint.busy"
             move(bob, own)
-            assert bob.refused("look", table=own, what="nothing") == "core.query.unknown"
+            assert bob.refused("query", table=own, name="nothing") == "core.query.unknown"
         assert bob.answer(asked)["data"]["move"]
         assert bob.refused("hint", table=own, seat=0) == "server.hint.turn"
         assert ans.tables[table].state == "playing"
@@ -275,8 +274,8 @@ def test_the_position_is_all_a_program_sees(server: House) -> None:
     with against(server, "kriskras") as (table, ans):
 
         async def look() -> BotJob:
-            room = await server.app.house.room(table)
-            return server.app.house.thought(room.table, "random")
+            live = await server.app.live.registry.get(table)
+            return server.app.live.bots.job(live.table, "random")
 
         shown = repr(server.inside(look()))
         for _, _, _, secret in server.rows(table):

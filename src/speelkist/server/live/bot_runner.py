@@ -1,0 +1,113 @@
+"""The moves of bots: thought about in worker processes, then made by the same commands as everybody's."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from speelkist.bots.job import BotJob, BotReply
+from speelkist.bots.worker_pool import WorkerPool
+from speelkist.core import State
+from speelkist.server.logging import log_alias
+from speelkist.table import commands
+from speelkist.table.errors import Refused
+from speelkist.table.table import PendingEvent, Table
+
+from .commands import CommandRunner
+from .registry import LiveTable
+from .tasks import BackgroundTasks
+
+log = logging.getLogger("speelkist.bots")
+
+REMOTE_DELAY = 10.0  # seconds a bot waits for the process that stored the move it answers: that one goes on itself
+LAST_RESORT = "simple"  # the bot that plays where another cannot
+
+
+class BotRunner:
+    """Lets bots think and play."""
+
+    def __init__(
+        self,
+        runner: CommandRunner,
+        pool: WorkerPool,
+        tasks: BackgroundTasks,
+        counters: Counter[str],
+        is_compiled: Callable[[str], bool],
+    ) -> None:
+        self._runner = runner
+        self._pool = pool
+        self._tasks = tasks
+        self._counters = counters
+        self._is_compiled = is_compiled  # whether the kernel of a game is ready
+
+    def schedule(self, live: LiveTable, local: bool) -> None:
+        """After a change: let the bot whose turn it is think. One that still is wanted goes on."""
+        table = live.table
+        bot = table.bot_to_move()
+        turn = None if bot is None else (table.position_version, *bot)
+        if turn == live.bot_turn:
+            return
+        self.cancel(live)
+        live.bot_turn = turn
+        if bot is not None:
+            delay = 0 if local else REMOTE_DELAY
+            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, delay))
+
+    def cancel(self, live: LiveTable) -> None:
+        """No bot need think at this table."""
+        if live.bot_task is not None and live.bot_task is not asyncio.current_task():
+            live.bot_task.cancel()
+        live.bot_task = live.bot_turn = None
+
+    async def _play_bot_move(self, table: Table, seat: int, bot: str, delay: float) -> None:
+        position = table.position_version
+        await asyncio.sleep(delay)
+
+        async def move() -> None:
+            reply = await self._ask_for_move(table, bot)
+            by = "" if reply.by == bot else reply.by
+
+            def decide(live: LiveTable) -> list[PendingEvent]:
+                if live.table.position_version != position or live.table.bot_to_move() != (seat, bot):
+                    raise Refused("table.move.stale")
+                return commands.play_for(live.table, seat, reply.move, by)
+
+            await self._runner.run(table.id, "", None, decide)
+
+        await self._tasks.retry(move, f"the bot {bot}")
+
+    async def _ask_for_move(self, table: Table, bot: str) -> BotReply:
+        """What a bot would do. If it cannot say, or it may not be done, the simplest one is asked."""
+        state = table.state
+        try:
+            reply = await self.ask(self.job(table, bot))
+            refusal = state.why_not(reply.move)
+            if refusal is None:
+                return reply
+            log.error("the bot %s wants what is not allowed at %s: %s", bot, log_alias(table.id), refusal)
+        except Exception:
+            log.exception("the bot %s could not think at %s", bot, log_alias(table.id))
+        self._counters["replaced_thoughts"] += 1
+        return await self.ask(self.job(table, LAST_RESORT))
+
+    async def ask(self, job: BotJob) -> BotReply:
+        """Have a job done by a worker process."""
+        return await self._pool.ask(job)
+
+    def job(self, table: Table, bot: str, state: State | None = None, **more: Any) -> BotJob:
+        """A position to think about; the same position at the same table is thought about alike."""
+        luck = hashlib.sha256(f"{table.id} {len(table.match.moves)}".encode()).digest()
+        return BotJob(
+            game=table.created.game,
+            version=table.created.version,
+            options=dict(table.created.options),
+            position=(table.state if state is None else state).to_json(),
+            bot=bot,
+            seed=int.from_bytes(luck[:6], "big"),
+            compiled=self._is_compiled(table.created.game),
+            **more,
+        )

@@ -1,0 +1,150 @@
+"""Stored events become what everybody sees: applied to the table, sent to whoever watches it."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from speelkist.core.view import Change
+from speelkist.server.logging import log_alias
+from speelkist.server.storage.stored_event import StoredEvent
+from speelkist.server.ws.protocol import NumberedEvent, SeatView, Snapshot, TableDeleted, Update, encode
+from speelkist.table.events import SEAT_EVENTS, Moved
+from speelkist.table.table import PendingEvent
+
+from .registry import LiveTable, TableRegistry
+
+log = logging.getLogger("speelkist.updates")
+
+
+class TableUpdates:
+    """Applies events to live tables and broadcasts them."""
+
+    def __init__(
+        self,
+        registry: TableRegistry,
+        counters: Counter[str],
+        on_presence: Callable[[LiveTable], None],
+        schedule_next: Callable[[LiveTable, bool], None],
+        cancel_scheduled: Callable[[LiveTable], None],
+    ) -> None:
+        self._registry = registry
+        self._counters = counters
+        self._on_presence = on_presence
+        self._schedule_next = schedule_next  # what goes on by itself; False if another process goes on with it
+        self._cancel_scheduled = cancel_scheduled
+
+    async def apply_and_broadcast(
+        self, live: LiveTable, stored: Sequence[StoredEvent], pending: Sequence[PendingEvent]
+    ) -> None:
+        """Take in events that this process has stored. If that fails the table is rebuilt: its log is right."""
+        await self._apply(live, stored, pending, local=True)
+
+    async def apply_remote(self, live: LiveTable, stored: Sequence[StoredEvent]) -> None:
+        """The same with what another process has stored."""
+        await self._apply(live, stored, [PendingEvent(event.event, event.secret) for event in stored], local=False)
+
+    async def _apply(
+        self, live: LiveTable, stored: Sequence[StoredEvent], pending: Sequence[PendingEvent], local: bool
+    ) -> None:
+        before = live.table.version
+        status = live.table.status if before else ""
+        try:
+            changes: list[Change] = []
+            for event, decided in zip(stored, pending, strict=True):
+                changes += live.table.apply(decided, event.version, event.at, event.request)
+            self._broadcast(live, stored, changes, status)
+            self._schedule_next(live, local)
+        except Exception:
+            self._counters["made_again"] += 1
+            log.exception("events of table %s could not be applied; it is rebuilt from its log", live.table.id)
+            await self.rebuild_from_log(live, before)
+
+    def _broadcast(self, live: LiveTable, stored: Sequence[StoredEvent], changes: list[Change], status: str) -> None:
+        table = live.table
+        kinds = {type(event.event) for event in stored}
+        self._counters["events"] += len(stored)
+        self._counters["moves"] += sum(type(event.event) is Moved for event in stored)
+        seats_changed = not SEAT_EVENTS.isdisjoint(kinds)
+        if seats_changed:
+            self._on_presence(live)
+        view = table.view()
+        board = None
+        if view["board"] != live.board_key:
+            live.board_key = view["board"]
+            board = table.view_module.board(table.state)
+        new_status = table.status
+        update = Update(
+            table=table.id,
+            version=table.version,
+            events=_numbered(stored),
+            changes=changes,
+            view=view,
+            last=table.last,
+            seats=seat_views(live) if seats_changed else None,
+            board=board,
+            state=new_status if new_status != status else "",
+            deadline=table.deadline(),
+        )
+        if seats_changed:
+            for subscriber in live.subscribers:
+                subscriber.send(encode(msgspec.structs.replace(update, yours=table.seats_of(subscriber.owner))))
+        else:
+            live.send_all(encode(update))
+        if update.state == "over":
+            log.info("game over", extra={"table": log_alias(table.id), "events": table.version})
+
+    async def rebuild_from_log(self, live: LiveTable, seen: int) -> None:
+        """Make the table anew, and show it to everybody who has seen it up to version ``seen``."""
+        self._cancel_scheduled(live)
+        try:
+            live.table, events = await self._registry.read(live.table.id)
+            unseen = [event for event in events if event.version > seen]
+            snapshots = [(subscriber, snapshot(live, subscriber.owner, unseen)) for subscriber in live.subscribers]
+        except Exception:
+            log.exception("table %s cannot be rebuilt from its log", live.table.id)
+            self.drop(live)
+            return
+        for subscriber, message in snapshots:
+            subscriber.send(message)
+        self._schedule_next(live, True)
+
+    def drop(self, live: LiveTable) -> None:
+        """The table is gone: it leaves the memory, and everybody is told."""
+        self._registry.evict(live)
+        live.send_all(encode(TableDeleted(live.table.id)))
+
+
+def snapshot(live: LiveTable, owner: str, events: Sequence[StoredEvent]) -> bytes:
+    """The table as it stands for somebody, with events they have not seen."""
+    table = live.table
+    return encode(
+        Snapshot(
+            table=table.id,
+            version=table.version,
+            events=_numbered([event for event in events if event.version <= table.version]),
+            seats=seat_views(live),
+            yours=table.seats_of(owner),
+            state=table.status,
+            board=table.view_module.board(table.state),
+            view=table.view(),
+            last=table.last,
+            deadline=table.deadline(),
+        )
+    )
+
+
+def seat_views(live: LiveTable) -> list[SeatView]:
+    """The seats, as everybody may see them."""
+    table = live.table
+    return [
+        SeatView(table.game.side(index), seat.name, seat.filled, seat.bot or "", present)
+        for index, (seat, present) in enumerate(zip(table.seats, live.present(), strict=True))
+    ]
+
+
+def _numbered(events: Sequence[StoredEvent]) -> list[NumberedEvent]:
+    return [NumberedEvent(event.version, event.at, msgspec.Raw(event.data)) for event in events]

@@ -1,0 +1,196 @@
+"""What each message of a browser does: a command for a table, or an answer for this browser alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import speelkist
+from speelkist.bots.factory import BOTS
+from speelkist.bots.job import STRONGEST
+from speelkist.core.queries import answer_query
+from speelkist.server.identity import owner_hash
+from speelkist.server.live.registry import LiveTable
+from speelkist.server.live.service import LiveService
+from speelkist.server.timestamps import now_ms
+from speelkist.table import commands, undo
+from speelkist.table.analysis import Suggestion
+from speelkist.table.errors import Refused
+from speelkist.table.history import state_at
+from speelkist.table.table import PendingEvent
+
+from . import protocol as wire
+
+MAX_ID = 64  # characters of a message's id
+MAX_WRONG_CODES = 5
+WRONG_CODES = (4008, "too fast")
+WRONG_CODES_PAUSE = 60_000  # milliseconds
+
+Slow = wire.Hint | wire.Analyse
+
+
+class Connection(Protocol):
+    """The session, as far as its messages are concerned."""
+
+    owner: str
+
+    def send(self, message: bytes) -> None:
+        """Send a message."""
+        ...
+
+    def accept(self, id: str, version: int = 0, data: Any = None) -> None:
+        """Answer that it is done."""
+        ...
+
+    def fail(self, id: str, kind: str, error: Exception) -> None:
+        """Answer why it is not done."""
+        ...
+
+    def close(self, code: int, reason: str, after: int = 0) -> None:
+        """Close the session."""
+        ...
+
+
+class MessageHandler:
+    """Handles the messages of one session."""
+
+    def __init__(self, live: LiveService, session: Connection) -> None:
+        self._live = live
+        self._session = session
+        self._watching: set[str] = set()
+        self._wrong_codes = 0
+        self._slow: dict[str, asyncio.Task[None]] = {}  # hints and analyses that are being thought about
+
+    def close(self) -> None:
+        """The browser is gone."""
+        for table_id in self._watching:
+            self._live.subscriptions.unwatch(self._session, table_id)
+        for task in self._slow.values():
+            task.cancel()
+
+    async def handle(self, message: wire.FromBrowser) -> None:
+        """Do what a message asks for, and answer it.
+
+        :raises Refused: it is not done.
+        """
+        session, live = self._session, self._live
+        if isinstance(message, wire.Hello):
+            self._hello(message)
+            return
+        if not session.owner:
+            raise Refused("server.hello.first")
+        if not 0 < len(message.id) <= MAX_ID:
+            raise Refused("server.message.id")
+        match message:
+            case wire.Watch():
+                version = await live.subscriptions.watch(session, message.table, message.seen)
+                self._watching.add(message.table)
+                session.accept(message.id, version)
+            case wire.Unwatch():
+                self._watching.discard(message.table)
+                live.subscriptions.unwatch(session, message.table)
+                session.accept(message.id)
+            case wire.Rematch():
+                version = await live.creation.rematch(message.table, session.owner, message.id, message.another)
+                session.accept(message.id, version)
+            case wire.Code():
+                code = await live.device_codes.create(message.table, session.owner, message.seat)
+                session.accept(message.id, data={"code": code})
+            case wire.Claim():
+                await self._claim(message)
+            case wire.Hint():
+                self._answer_later(message, self._hint)
+            case wire.Analyse():
+                self._answer_later(message, self._analyse)
+            case wire.Query():
+                await self._query(message)
+            case _:
+                version = await live.commands.run(
+                    message.table, session.owner, message.id, lambda table: self._decide(table, message)
+                )
+                session.accept(message.id, version)
+
+    def _decide(self, live: LiveTable, message: wire.TableCommand) -> list[PendingEvent]:
+        """The events that come of a command."""
+        table, owner = live.table, self._session.owner
+        match message:
+            case wire.Play():
+                return commands.play(table, owner, message.seat, message.seen, message.move)
+            case wire.Sit():
+                return commands.sit(table, owner, message.seat, message.name, message.nonce)
+            case wire.Rename():
+                return commands.rename(table, owner, message.seat, message.name)
+            case wire.Undo():
+                return undo.undo(table, owner, message.seat, message.seen)
+            case wire.Answer():
+                return undo.answer(table, owner, message.seat, message.seen, message.yes)
+            case wire.Resign():
+                return commands.resign(table, owner, message.seat)
+            case wire.Reclaim():
+                return commands.reclaim(table, owner, message.seat)
+            case wire.GiveToBot():
+                if message.bot not in BOTS:
+                    raise Refused("server.give.unknown", players=", ".join(BOTS))
+                away_since = live.away.get(message.seat)
+                return commands.give_to_bot(table, owner, message.seat, message.bot, away_since, now_ms())
+
+    def _hello(self, message: wire.Hello) -> None:
+        if message.protocol != wire.PROTOCOL:
+            raise Refused("server.hello.protocol", found=message.protocol, known=wire.PROTOCOL)
+        if self._session.owner:
+            raise Refused("server.hello.twice")
+        self._session.owner = owner_hash(message.key)
+        welcome = wire.Welcome(wire.PROTOCOL, speelkist.__version__, self._live.thinking)
+        self._session.send(wire.encode(welcome))
+
+    async def _claim(self, message: wire.Claim) -> None:
+        try:
+            table_id, version = await self._live.device_codes.claim(message.code, self._session.owner, message.id)
+        except Refused:
+            self._wrong_codes += 1
+            if self._wrong_codes >= MAX_WRONG_CODES:  # nobody guesses their way to a seat
+                self._session.close(*WRONG_CODES, after=WRONG_CODES_PAUSE)
+            raise
+        self._session.accept(message.id, version, {"table": table_id})
+
+    async def _query(self, message: wire.Query) -> None:
+        table = (await self._live.registry.get(message.table)).table
+        state = table.state if message.actions is None else state_at(table, message.actions)
+        self._session.accept(message.id, table.version, answer_query(state, message.name, message.args))
+
+    def _answer_later(self, message: Slow, give: Callable[[Any], Awaitable[None]]) -> None:
+        """What takes its time is done beside everything else; one of each kind at a time."""
+        kind = type(message).__name__
+        task = self._slow.get(kind)
+        if task is not None and not task.done():
+            raise Refused("server.hint.busy")
+
+        async def answer() -> None:
+            try:
+                await give(message)
+            except Exception as error:  # noqa: BLE001  (whatever goes wrong, there is an answer)
+                self._session.fail(message.id, kind, error)
+
+        self._slow[kind] = asyncio.create_task(answer())
+
+    async def _hint(self, message: wire.Hint) -> None:
+        table = (await self._live.registry.get(message.table)).table
+        table.require_owner(self._session.owner, message.seat)
+        if table.status != "playing" or table.state.player != message.seat:
+            raise Refused("server.hint.turn")
+        version = table.version
+        reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True))
+        moves = [Suggestion(move.move, move.reason, move.chance) for move in reply.moves]
+        best = moves[0]
+        hint = wire.HintData(best.move, best.reason, moves, reply.by, best.chance)
+        self._session.accept(message.id, version, hint)
+
+    async def _analyse(self, message: wire.Analyse) -> None:
+        table = (await self._live.registry.get(message.table)).table
+
+        def progress(done: int, of: int) -> None:
+            self._session.send(wire.encode(wire.Progress(message.id, done, of)))
+
+        analysis = await self._live.analyst.analyse(table, progress)
+        self._session.accept(message.id, table.version, analysis)
