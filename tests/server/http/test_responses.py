@@ -44,11 +44,11 @@ def request_of(method: str = "GET", parts: tuple[bytes, ...] = (), authorization
     [
         ("server.table.unknown", "DELETE", 404),
         ("server.hello.key", "GET", 401),
-        ("server.seat.not_yours", "DELETE", 403),
+        ("table.seat.not_yours", "DELETE", 403),
         ("server.limit.tables", "POST", 429),
         ("server.store.failed", "POST", 503),
-        ("server.create.seats", "GET", 404),  # what is asked for is not there
-        ("server.create.seats", "POST", 400),  # what is asked for cannot be done
+        ("server.create.sit", "GET", 404),  # what is asked for is not there
+        ("server.create.sit", "POST", 400),  # what is asked for cannot be done
     ],
 )
 def test_a_refusal_says_why_in_a_phrase_and_a_sentence(key: str, method: str, status: int) -> None:
