@@ -85,7 +85,12 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
                 await disk.fill_up()
                 for asked in range(1000):  # until the last page is full
                     view, seen = shown["view"], shown["version"]
-                    sent = {"seat": view["player"], "seen": seen, "move": view["choices"][0]["move"], "id": f"move {asked}"}
+                    sent = {
+                        "seat": view["player"],
+                        "seen": seen,
+                        "move": view["choices"][0]["move"],
+                        "id": f"move {asked}",
+                    }
                     await ans.say("play", **sent)
                     answer = await ans.answer(f"move {asked}")
                     if answer["say"] == "rejected":
