@@ -44,7 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without ``--slow``, tests that take long are not run."""
+    """Without ``--slow``, tests that take long are not run; without a package, those that need it are left out."""
+    for item in items:
+        for marker in item.iter_markers("needs"):
+            if not find_spec(marker.args[0]):
+                item.add_marker(pytest.mark.skip(reason=f"{marker.args[0]} is not installed"))
     if not config.getoption("slow"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         items[:] = [item for item in items if not item.get_closest_marker("slow")]

@@ -41,6 +41,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch, error: Exception | None, *weak: str
     return asked
 
 
+@pytest.mark.needs("numba")
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_strength_is_asked_and_tells_its_chance(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
     asked = lacking(monkeypatch, None)
@@ -62,6 +63,7 @@ def test_luck_follows_from_the_seed_and_differs_from_move_to_move(monkeypatch: p
     assert len(set(seeds)) == 4
 
 
+@pytest.mark.needs("numba")
 @pytest.mark.parametrize(
     ("error", "said"),
     [
@@ -114,6 +116,7 @@ def test_a_game_may_need_the_compiler_less() -> None:
     assert strengths.compiled_strengths("kriskras") == ("club", "master")
 
 
+@pytest.mark.needs("numba")
 def test_a_broken_compiler_is_worked_around(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking(monkeypatch, None)
     strengths._check_compiler.cache_clear()
@@ -127,6 +130,7 @@ def test_a_broken_compiler_is_worked_around(monkeypatch: pytest.MonkeyPatch) -> 
     assert notice is not None and "initialization" in notice.say()
 
 
+@pytest.mark.needs("numba")
 def test_strict_lets_nobody_else_play(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking(monkeypatch, BadWeights("core.weights.missing", game="knopf"), "master")
     with pytest.raises(CannotPlay, match="not there"):
