@@ -18,8 +18,7 @@ from speelkist.server.identity import owner_hash
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
-
-from .harness import Client, House, No, clients, house, table_of_two
+from tests.server.harness import Client, House, No, clients, house, table_of_two
 
 # --- somebody else's chair --------------------------------------------------------------------------------------------
 

@@ -15,10 +15,9 @@ import pytest
 import sqlalchemy as sa
 
 from speelkist.table.errors import Refused
+from tests.server.inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking
+from tests.server.players import NO_LIMITS, Browser, ask, compare, stored
 from tests.support.system import STRACE
-
-from .inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking
-from .players import NO_LIMITS, Browser, ask, compare, stored
 
 KEYS = ("the-key-of-ans-0123456789", "the-key-of-bob-0123456789", "the-key-of-eve-0123456789")
 

@@ -22,11 +22,10 @@ from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands
 from speelkist.table.errors import Refused
-
-from .inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
-from .needs import Cluster
-from .players import Server, Starter, ask, compare, stored, until_ended, verify
-from .test_kill import lay_tables, play_disturbed
+from tests.server.inside import ANS, BOB, EVE, PATIENCE, Ear, lay, move, on_disk, opened
+from tests.server.needs import Cluster
+from tests.server.players import Server, Starter, ask, compare, stored, until_ended, verify
+from tests.server.storage.test_kill import lay_tables, play_disturbed
 
 _count = itertools.count()
 

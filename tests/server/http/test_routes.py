@@ -17,8 +17,7 @@ from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.view import read_phrase
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.server.storage import queries
-
-from .harness import NONCES, SEED, Client, House, No, Reply, clients, house, table_of_two
+from tests.server.harness import NONCES, SEED, Client, House, No, Reply, clients, house, table_of_two
 
 
 def check_refused(reply: Reply, status: int, key: str) -> None:

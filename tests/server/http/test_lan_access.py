@@ -25,8 +25,7 @@ from speelkist.server.http import lan_addresses
 from speelkist.server.http.lan_access import LanAccess
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
-
-from .harness import Client, House, house
+from tests.server.harness import Client, House, house
 
 NETWORK = "127.0.0.2"
 

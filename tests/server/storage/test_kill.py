@@ -14,9 +14,8 @@ import pytest
 from tests.games.cubus import examples as cubus
 from tests.games.krabcek import examples as krabcek
 from tests.games.kriskras import examples as kriskras
+from tests.server.players import Browser, Server, Starter, ask, compare, stored, until_ended, verify
 from tests.support.samples import sample
-
-from .players import Browser, Server, Starter, ask, compare, stored, until_ended, verify
 
 TABLES = sample(24, slow=50)
 KILLS = 20

@@ -24,9 +24,8 @@ from speelkist.server.storage.stored_event import number_events
 from speelkist.server.timestamps import now_ms
 from speelkist.table.events import Resigned
 from speelkist.table.table import PendingEvent
-
-from .harness import Client, House, clients, house
-from .needs import Cluster
+from tests.server.harness import Client, House, clients, house
+from tests.server.needs import Cluster
 
 NAME = "Wilhelmina van Zanten"
 
