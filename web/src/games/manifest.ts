@@ -5,7 +5,7 @@ import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
 import type { BoardProps, View } from "../board-kit/contract";
 
-/** Each board knows what its own game adds to drawing and position; whoever loads one does not. */
+/** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
 export type BoardComponent = Component<BoardProps<never, never>>;
 
 /** The mark before the name of a side, in the colour and shape of its pieces. */

@@ -25,8 +25,8 @@ export async function loadBoard(game: string): Promise<BoardComponent> {
 }
 
 /** By the order of the home page; games without a folder come last, by their id. */
-export function byOrder(one: string, other: string): number {
+export function byOrder(first: string, second: string): number {
   const place = (game: string): number => MANIFESTS.get(game)?.order ?? Infinity;
-  const [first, second] = [place(one), place(other)];
-  return first === second ? one.localeCompare(other) : first - second;
+  const places = [place(first), place(second)] as const;
+  return places[0] === places[1] ? first.localeCompare(second) : places[0] - places[1];
 }

@@ -21,7 +21,7 @@ export function addTexts(texts: Record<Lang, Texts>): void {
 function firstLanguage(): Lang {
   const kept = localStorage.getItem("lang");
   if (kept === "nl" || kept === "en") return kept;
-  return navigator.languages.some((one) => one.toLowerCase().startsWith("nl")) ? "nl" : "en";
+  return navigator.languages.some((language) => language.toLowerCase().startsWith("nl")) ? "nl" : "en";
 }
 
 const now = $state<{ lang: Lang }>({ lang: firstLanguage() });
@@ -62,8 +62,8 @@ export function t(key: string, values: Record<string, Value> = {}): string {
 export function fill(template: Template, values: Record<string, Value>): string {
   const text = typeof template === "string" ? template : template[values["n"] === 1 ? "one" : "other"];
   // Python's format: {name} is a value, {{ and }} are braces.
-  return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name: string | undefined) => {
-    if (name === undefined) return found[0] ?? "";
+  return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (braces, name: string | undefined) => {
+    if (name === undefined) return braces[0] ?? "";
     return said(values[name]);
   });
 }

@@ -1,9 +1,9 @@
-// The browser's own secret: whoever has it owns the chairs that were taken with it. It never goes into an address.
+// The secret of this browser: it owns the seats that were taken with it. It is never part of a URL.
 
 /** Random bytes as hexadecimal digits. getRandomValues works over plain http too. */
 export function randomHex(bytes: number): string {
-  const found = crypto.getRandomValues(new Uint8Array(bytes));
-  return [...found].map((one) => one.toString(16).padStart(2, "0")).join("");
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function browserKey(): string {

@@ -93,7 +93,7 @@ export class Connection {
       this.#wait = FIRST_WAIT;
       const before = [...this.#asked.values()];
       this.onReconnect();
-      for (const one of before) this.#socket?.send(one.text);
+      for (const question of before) this.#socket?.send(question.text);
       this.onState("open");
       this.onMessage(message);
     } else if (message.say === "accepted" || message.say === "rejected") {

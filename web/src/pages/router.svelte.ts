@@ -1,4 +1,4 @@
-// Two kinds of pages: the chest at /, a table at /t/ADDRESS.
+// Two kinds of pages: the home page at /, a table at /t/ID.
 
 const now = $state({ path: location.pathname });
 
@@ -8,7 +8,7 @@ export function path(): string {
   return now.path;
 }
 
-export function tableAddress(): string | null {
+export function tableId(): string | null {
   return /^\/t\/([a-z0-9]{4,16})$/.exec(now.path)?.[1] ?? null;
 }
 

@@ -18,11 +18,11 @@ export class Hints {
 
   async ask(): Promise<void> {
     if (this.asking) return;
-    const asked = this.table.number;
+    const asked = this.table.version;
     this.asking = true;
     const answer = await this.table.hint();
     this.asking = false;
-    if (answer === null || asked !== this.table.number) return;
+    if (answer === null || asked !== this.table.version) return;
     this.answer = answer;
     this.look(0);
   }

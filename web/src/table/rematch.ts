@@ -1,4 +1,4 @@
-// Once more: the same people go on at another table. Each browser takes its chairs along, one side further.
+// A rematch: the same people go on at another table. Each browser takes its seats along, one side further.
 
 import { go } from "../pages/router.svelte";
 import type { Table } from "./store.svelte";
@@ -9,7 +9,7 @@ interface Kept {
 }
 const kept = new Map<string, Kept[]>();
 
-/** Where the chairs of a browser are at the next table. */
+/** Where the seats of a browser are at the next table. */
 export function further(yours: readonly number[], names: readonly string[]): Kept[] {
   return yours.map((seat) => ({ seat: (seat + 1) % names.length, name: names[seat] ?? "" }));
 }
@@ -22,9 +22,9 @@ export function follow(table: Table): void {
   go(`/t/${table.rematch}`);
 }
 
-/** Whoever came from the last table sits down, without being asked again. */
+/** Players who come from the last table take their seats without being asked again. */
 export async function sitAgain(table: Table): Promise<void> {
-  const chairs = kept.get(table.address) ?? [];
-  kept.delete(table.address);
-  for (const { seat, name } of chairs) await table.sit(seat, name);
+  const seats = kept.get(table.id) ?? [];
+  kept.delete(table.id);
+  for (const { seat, name } of seats) await table.sit(seat, name);
 }

@@ -50,7 +50,8 @@ export class Table {
   status = $state("");
   game = $state("");
   created = $state.raw<Created | null>(null);
-  number = $state(0);
+  /** The number of the last event. */
+  version = $state(0);
   actions = $state.raw<Action[]>([]);
   last = $state.raw<string[]>([]);
   deadline = $state<number | null>(null);
@@ -69,7 +70,7 @@ export class Table {
   thinking = $state.raw<ThinkingData | null>(null);
   connection = $state<ConnectionState>("open");
   unknown = $state(false);
-  /** Somebody has deleted the table while it was looked at. */
+  /** The table was deleted while it was open here. */
   deleted = $state(false);
   /** What went wrong last, in words; gone after the next try. */
   refusal = $state("");
@@ -85,9 +86,9 @@ export class Table {
   #showing = $state(false);
   #looked = 0;
 
-  constructor(readonly address: string) {
+  constructor(readonly id: string) {
     this.#connection = new Connection(
-      address,
+      id,
       (message) => this.#onMessage(message),
       (state) => (this.connection = state),
       () => void this.#watch(),
@@ -100,7 +101,7 @@ export class Table {
 
   // --- what may be done ---
 
-  /** The chair that acts now, if it is one of this browser's. */
+  /** The seat that acts now, if it is one of this browser's. */
   get acting(): number | null {
     if (this.back !== null) return null;
     const player = this.view?.player ?? -2;
@@ -149,12 +150,12 @@ export class Table {
     const seat = this.acting;
     if (seat === null) return false;
     this.clearSelection();
-    return this.#do({ say: "play", seat, seen: this.number, move });
+    return this.#do({ say: "play", seat, seen: this.version, move });
   }
 
-  /** For a seat of this browser that is not to move: some answers count whoever gives them first. */
+  /** For a seat of this browser that is not to move: the first answer counts there, whoever gives it. */
   playFor(seat: number, move: string): Promise<boolean> {
-    return this.#do({ say: "play", seat, seen: this.number, move });
+    return this.#do({ say: "play", seat, seen: this.version, move });
   }
 
   /** Try picks that make no choice, so that the server says why; what was picked stays. */
@@ -169,12 +170,12 @@ export class Table {
   }
 
   undo(): Promise<boolean> {
-    return this.#do({ say: "undo", seat: this.#mine(), seen: this.number });
+    return this.#do({ say: "undo", seat: this.#mine(), seen: this.version });
   }
 
   answerUndo(yes: boolean): Promise<boolean> {
-    const seat = this.yours.find((one) => one !== this.asked?.seat) ?? this.#mine();
-    return this.#do({ say: "answer", seat, seen: this.number, yes });
+    const seat = this.yours.find((own) => own !== this.asked?.seat) ?? this.#mine();
+    return this.#do({ say: "answer", seat, seen: this.version, yes });
   }
 
   resign(): Promise<boolean> {
@@ -200,11 +201,11 @@ export class Table {
 
   async hint(): Promise<HintData | null> {
     const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
-    const found = answer?.data as HintData | undefined;
-    if (found === undefined) return null;
+    const hint = answer?.data as HintData | undefined;
+    if (hint === undefined) return null;
     // two ways to think of the same move are one hint
-    const moves = found.moves.filter(({ move }, index, all) => all.findIndex((one) => one.move === move) === index);
-    return { ...found, moves };
+    const moves = hint.moves.filter(({ move }, index, all) => all.findIndex((other) => other.move === move) === index);
+    return { ...hint, moves };
   }
 
   /** How the game went, once it is over. */
@@ -220,13 +221,13 @@ export class Table {
 
   /** More about the position that is shown, be it the present or an earlier one; null without an answer. */
   query(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
-    return runQuery((message) => this.#query(message), this.address, this.back, name, args);
+    return runQuery((message) => this.#query(message), this.id, this.back, name, args);
   }
 
   /** Look at an earlier position; the game goes on undisturbed. */
   async lookBack(actions: number): Promise<void> {
     const asked = ++this.#looked;
-    const past = await fetchPast(this.address, actions);
+    const past = await fetchPast(this.id, actions);
     if (asked !== this.#looked) return; // another moment is looked at by now
     this.clearSelection();
     this.back = actions;
@@ -256,7 +257,7 @@ export class Table {
   async #ask(message: TableRequestMessage, progress?: (done: number, of: number) => void): Promise<Accepted | null> {
     this.refusal = "";
     try {
-      return await this.#connection.ask({ ...message, table: this.address }, progress);
+      return await this.#connection.ask({ ...message, table: this.id }, progress);
     } catch (error) {
       this.refusal = error instanceof Rejected ? say(error.why) : t("lost");
       return null;
@@ -266,7 +267,7 @@ export class Table {
   /** A question changes nothing, and no answer is no failure. */
   async #query(message: TableRequestMessage): Promise<unknown> {
     try {
-      return (await this.#connection.ask({ ...message, table: this.address })).data ?? null;
+      return (await this.#connection.ask({ ...message, table: this.id })).data ?? null;
     } catch {
       return null;
     }
@@ -276,26 +277,26 @@ export class Table {
 
   async #watch(): Promise<void> {
     try {
-      await this.#connection.ask({ say: "watch", table: this.address, seen: this.number });
+      await this.#connection.ask({ say: "watch", table: this.id, seen: this.version });
     } catch {
       this.unknown = true;
     }
   }
 
   #onMessage(message: FromServer): void {
-    if (message.say === "snapshot" && message.table === this.address) this.#applySnapshot(message);
-    else if (message.say === "update" && message.table === this.address) this.#applyUpdate(message);
-    else if (message.say === "presence" && message.table === this.address) {
+    if (message.say === "snapshot" && message.table === this.id) this.#applySnapshot(message);
+    else if (message.say === "update" && message.table === this.id) this.#applyUpdate(message);
+    else if (message.say === "presence" && message.table === this.id) {
       this.present = message.present;
       this.watchers = message.watchers;
-    } else if (message.say === "table_deleted" && message.table === this.address) this.deleted = true;
+    } else if (message.say === "table_deleted" && message.table === this.id) this.deleted = true;
     else if (message.say === "welcome" || message.say === "thinking") this.thinking = message.thinking;
   }
 
   #applySnapshot(message: Snapshot): void {
     this.#waiting = [];
-    const live = this.number > 0;
-    this.number = message.version;
+    const live = this.version > 0;
+    this.version = message.version;
     this.seats = message.seats;
     this.present = message.seats.map((seat) => seat.present ?? false);
     this.yours = message.yours;
@@ -312,8 +313,8 @@ export class Table {
   }
 
   #applyUpdate(message: Update): void {
-    if (message.version <= this.number) return;
-    this.number = message.version;
+    if (message.version <= this.version) return;
+    this.version = message.version;
     if (message.seats) this.seats = message.seats;
     if (message.yours) this.yours = message.yours;
     if (message.state) this.status = message.state;
@@ -328,7 +329,7 @@ export class Table {
     this.#showing = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (next.changes.length > 0 || !sameChoices(this.view, next.view)) this.clearSelection();
-      this.spoken = next.changes.flatMap((one) => (one.say ? [say(one.say)] : [])).join(" ");
+      this.spoken = next.changes.flatMap((change) => (change.say ? [say(change.say)] : [])).join(" ");
       const quick = reducedMotion() || document.hidden || this.#waiting.length > 2;
       if (next.board) this.board = next.board;
       for (const step of next.changes) await this.#step(step, quick);

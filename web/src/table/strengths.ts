@@ -2,14 +2,14 @@
 
 export const STRENGTHS = ["child", "family", "friend", "club", "master"];
 
-/** What a chair can be given to; other programs only where the server has no strengths. */
+/** The bots that can be given a seat; other ones only where the server has no strengths. */
 export function offered(players: readonly string[]): string[] {
-  const known = STRENGTHS.filter((one) => players.includes(one));
+  const known = STRENGTHS.filter((strength) => players.includes(strength));
   return known.length > 0 ? known : [...players];
 }
 
-/** Who sits there unless somebody else is chosen. */
+/** The bot that is proposed. */
 export function usual(players: readonly string[]): string {
-  const found = offered(players);
-  return found.includes("family") ? "family" : (found.at(-1) ?? "simple");
+  const strengths = offered(players);
+  return strengths.includes("family") ? "family" : (strengths.at(-1) ?? "simple");
 }

@@ -7,19 +7,19 @@ describe("pieces keep their identity", () => {
 
   it("moves along its path", () => {
     const after = change(start, { do: "move", at: "a1", to: "c3", path: ["a1", "b1", "c3"], piece: [0, "man"] });
-    const moved = after.find((one) => one.id === man?.id);
+    const moved = after.find((token) => token.id === man?.id);
     expect(moved).toMatchObject({ at: "c3", path: ["a1", "b1", "c3"], trip: 1 });
   });
 
   it("is seen to go when it is taken", () => {
     const after = change(start, { do: "gone", at: "b2" });
-    expect(after.filter((one) => one.gone)).toHaveLength(1);
-    expect(withoutGone(after).map((one) => one.at)).toEqual(["a1"]);
+    expect(after.filter((token) => token.gone)).toHaveLength(1);
+    expect(withoutGone(after).map((token) => token.at)).toEqual(["a1"]);
   });
 
   it("changes places", () => {
     const after = change(start, { do: "swap", at: "a1", to: "b2" });
-    expect(Object.fromEntries(after.map((one) => [one.at, one.side]))).toEqual({ a1: 1, b2: 0 });
+    expect(Object.fromEntries(after.map((token) => [token.at, token.side]))).toEqual({ a1: 1, b2: 0 });
   });
 
   it("becomes something else, and comes onto the board", () => {
@@ -34,7 +34,7 @@ describe("pieces keep their identity", () => {
 
   it("settles on what the server says, keeping those that stand right", () => {
     const after = settle(start, { a1: [0, "man"], c3: [1, "man"] });
-    expect(after.find((one) => one.at === "a1")?.id).toBe(man?.id);
-    expect(after.map((one) => one.at).sort()).toEqual(["a1", "c3"]);
+    expect(after.find((token) => token.at === "a1")?.id).toBe(man?.id);
+    expect(after.map((token) => token.at).sort()).toEqual(["a1", "c3"]);
   });
 });

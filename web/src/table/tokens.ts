@@ -5,19 +5,19 @@ import type { Change, PieceData } from "../net/types";
 
 let nextId = 1;
 
-function token(at: string, [side, kind]: PieceData): Token {
+function newToken(at: string, [side, kind]: PieceData): Token {
   return { id: nextId++, at, side, kind, path: [], trip: 0, gone: false };
 }
 
 /** Tokens for a position, keeping those that already stand right. */
 export function settle(now: readonly Token[], pieces: Record<string, PieceData>): Token[] {
-  const standing = now.filter((one) => {
-    const due = pieces[one.at];
-    return !one.gone && due !== undefined && due[0] === one.side && due[1] === one.kind;
+  const standing = now.filter((token) => {
+    const due = pieces[token.at];
+    return !token.gone && due !== undefined && due[0] === token.side && due[1] === token.kind;
   });
-  const there = new Set(standing.map((one) => one.at));
+  const there = new Set(standing.map((token) => token.at));
   const others = Object.entries(pieces).filter(([at]) => !there.has(at));
-  return [...standing, ...others.map(([at, piece]) => token(at, piece))];
+  return [...standing, ...others.map(([at, piece]) => newToken(at, piece))];
 }
 
 /** The tokens after one change. Taken ones stay for a moment, marked as gone. */
@@ -26,20 +26,25 @@ export function change(now: readonly Token[], step: Change): Token[] {
     case "move":
       return moved(now, step);
     case "swap":
-      return now.map((one) => {
-        if (one.gone) return one;
-        if (one.at === step.at) return trip(one, [step.at ?? "", step.to ?? ""]);
-        if (one.at === step.to) return trip(one, [step.to ?? "", step.at ?? ""]);
-        return one;
+      return now.map((token) => {
+        if (token.gone) return token;
+        if (token.at === step.at) return trip(token, [step.at ?? "", step.to ?? ""]);
+        if (token.at === step.to) return trip(token, [step.to ?? "", step.at ?? ""]);
+        return token;
       });
     case "put":
-      return [...now.filter((one) => one.at !== step.at || one.gone), token(step.at ?? "", step.piece ?? [-1, ""])];
+      return [
+        ...now.filter((token) => token.at !== step.at || token.gone),
+        newToken(step.at ?? "", step.piece ?? [-1, ""]),
+      ];
     case "become":
-      return now.map((one) =>
-        one.at === step.at && !one.gone && step.piece ? { ...one, side: step.piece[0], kind: step.piece[1] } : one,
+      return now.map((token) =>
+        token.at === step.at && !token.gone && step.piece
+          ? { ...token, side: step.piece[0], kind: step.piece[1] }
+          : token,
       );
     case "gone":
-      return now.map((one) => (one.at === step.at ? { ...one, gone: true } : one));
+      return now.map((token) => (token.at === step.at ? { ...token, gone: true } : token));
     default:
       return [...now];
   }
@@ -47,15 +52,15 @@ export function change(now: readonly Token[], step: Change): Token[] {
 
 function moved(now: readonly Token[], step: Change): Token[] {
   const { at = "", to = "", path = [at, to], piece = [-1, ""] } = step;
-  const mover = now.find((one) => one.at === at && !one.gone) ?? token(at, piece);
-  const others = now.filter((one) => one.id !== mover.id && (one.at !== to || one.gone));
+  const mover = now.find((token) => token.at === at && !token.gone) ?? newToken(at, piece);
+  const others = now.filter((token) => token.id !== mover.id && (token.at !== to || token.gone));
   return [...others, { ...trip(mover, path), side: piece[0], kind: piece[1] }];
 }
 
-function trip(one: Token, path: string[]): Token {
-  return { ...one, at: path.at(-1) ?? one.at, path, trip: one.trip + 1 };
+function trip(token: Token, path: string[]): Token {
+  return { ...token, at: path.at(-1) ?? token.at, path, trip: token.trip + 1 };
 }
 
 export function withoutGone(now: readonly Token[]): Token[] {
-  return now.filter((one) => !one.gone);
+  return now.filter((token) => !token.gone);
 }

@@ -12,21 +12,21 @@ export interface Turn {
 
 /** What a player does without a throw in between is one turn, and a throw belongs to the move that follows it. */
 export function turnsOf(actions: readonly Action[]): Turn[] {
-  const found: Turn[] = [];
+  const turns: Turn[] = [];
   let waiting: string[] = [];
   for (const [index, action] of actions.entries()) {
-    const last = found.at(-1);
+    const last = turns.at(-1);
     if (action.seat === -1) waiting.push(action.text);
     else if (last !== undefined && last.seat === action.seat && waiting.length === 0) {
       last.texts.push(action.text);
       last.end = index + 1;
     } else {
-      found.push({ seat: action.seat, texts: [...waiting, action.text], end: index + 1 });
+      turns.push({ seat: action.seat, texts: [...waiting, action.text], end: index + 1 });
       waiting = [];
     }
   }
-  if (waiting.length > 0) found.push({ seat: -1, texts: waiting, end: actions.length });
-  return found;
+  if (waiting.length > 0) turns.push({ seat: -1, texts: waiting, end: actions.length });
+  return turns;
 }
 
 /** Many throws in a row, such as the laying out of a board, are folded. */

@@ -35,8 +35,8 @@ export function nearestAction(frame: Frame, count: number, x: number): number {
 
 /** Everybody's chance after so many actions: a game of two tells that of the first player alone. */
 export function chancesAt(curves: readonly number[][], actions: number): number[] {
-  const found = curves.map((curve) => curve[Math.min(actions, curve.length - 1)] ?? 0.5);
-  return found.length === 1 ? [found[0] ?? 0.5, 1 - (found[0] ?? 0.5)] : found;
+  const chances = curves.map((curve) => curve[Math.min(actions, curve.length - 1)] ?? 0.5);
+  return chances.length === 1 ? [chances[0] ?? 0.5, 1 - (chances[0] ?? 0.5)] : chances;
 }
 
 /** Between 0 and 100; only what is certain is called so. */

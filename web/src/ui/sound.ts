@@ -22,7 +22,7 @@ export function play(what: "tap" | "take" | "dice" | "end"): void {
   if (!sound() || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (what === "tap") tone(220, 0, 0.07, 0.15, "triangle");
-  if (what === "take") [180, 120].forEach((one, index) => tone(one, index * 0.06, 0.1, 0.18, "triangle"));
+  if (what === "take") [180, 120].forEach((frequency, index) => tone(frequency, index * 0.06, 0.1, 0.18, "triangle"));
   if (what === "dice") [0, 0.07, 0.13, 0.22].forEach((at) => tone(300 + at * 900, at, 0.04, 0.1, "square"));
-  if (what === "end") [392, 523].forEach((one, index) => tone(one, index * 0.18, 0.4, 0.12, "sine"));
+  if (what === "end") [392, 523].forEach((frequency, index) => tone(frequency, index * 0.18, 0.4, 0.12, "sine"));
 }

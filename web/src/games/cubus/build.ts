@@ -11,9 +11,9 @@ export interface Build {
 const BUILD = /^build ([\d,/]+)@(-?\d+),(-?\d+)(?: O:(\S+))?$/;
 
 export function readBuild(move: string): Build | null {
-  const found = BUILD.exec(move);
-  if (found === null) return null;
-  const [, rows = "", left, top, lids = ""] = found;
+  const written = BUILD.exec(move);
+  if (written === null) return null;
+  const [, rows = "", left, top, lids = ""] = written;
   const open = new Set(lids.split(";"));
   const heights = new Map<string, number>();
   rows.split("/").forEach((row, x) =>

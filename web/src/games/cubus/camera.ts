@@ -18,7 +18,7 @@ const FURTHEST = 16;
 
 /** Everything in viewport, with room around it to lay more. */
 export function fitting(tiles: readonly { kind: Kind; a: number; b: number }[], [width, height]: Size): Camera {
-  const points = tiles.flatMap((one) => corners(one.kind, one.a, one.b));
+  const points = tiles.flatMap((tile) => corners(tile.kind, tile.a, tile.b));
   const xs = points.length > 0 ? points.map(([x]) => x) : [0];
   const ys = points.length > 0 ? points.map(([, y]) => y) : [0];
   const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -34,7 +34,7 @@ function draft(...spots: Spot[]): Draft {
 }
 
 function spots(tiles: readonly Laid[]): string[] {
-  return tiles.map((one) => `${one.kind} ${one.a},${one.b}`).sort();
+  return tiles.map((tile) => `${tile.kind} ${tile.a},${tile.b}`).sort();
 }
 
 const BOX: Spot[] = [["L", 0, 0], ["R", 0, 0], ["T", 0, 0]]; // prettier-ignore
@@ -48,11 +48,11 @@ describe("laying a tile", () => {
     expect(spots(before.tiles)).toEqual(["L 0,0", "R 0,0", "T 0,0"]);
   });
 
-  it("adds one of the hand", () => {
+  it("adds tile of the hand", () => {
     expect(spots(place(draft(...BOX), { id: 1, kind: "L", a: 1, b: 1 }).tiles)).toHaveLength(4);
   });
 
-  it("changes nothing where it lies already, or where one like it lies", () => {
+  it("changes nothing where it lies already, or where tile like it lies", () => {
     const before = draft(...BOX);
     expect(place(before, before.tiles[0] as Laid)).toBe(before);
     expect(place(before, { id: 1, kind: "L", a: 0, b: 0 })).toBe(before);
@@ -64,23 +64,23 @@ describe("laying a tile", () => {
     expect(spots(after.tiles)).toEqual(["L 0,0", "O 0,0", "R 0,0", "T 5,5"]);
   });
 
-  it("puts a lid that makes room for one of the hand at the nearest free place", () => {
+  it("puts a lid that makes room for tile of the hand at the nearest free place", () => {
     const after = place(draft(...BOX), { id: 1, kind: "O", a: 0, b: 0 });
-    const lid = after.tiles.find((one) => one.kind === "T") as Laid;
-    const taken = after.tiles.filter((one) => one !== lid).flatMap((one) => covered(one.kind, one.a, one.b));
-    expect(covered("T", lid.a, lid.b).some((one) => taken.includes(one))).toBe(false);
+    const lid = after.tiles.find((tile) => tile.kind === "T") as Laid;
+    const taken = after.tiles.filter((tile) => tile !== lid).flatMap((tile) => covered(tile.kind, tile.a, tile.b));
+    expect(covered("T", lid.a, lid.b).some((part) => taken.includes(part))).toBe(false);
     expect(Math.abs(lid.a) + Math.abs(lid.b)).toBeLessThanOrEqual(2);
   });
 
   it("never hides a tile wholly", () => {
     // a lid with a left and a right side over it
     let now = draft(["T", 1, 1]);
-    const [one, other] = covered("T", 1, 1);
+    const [first, second] = covered("T", 1, 1);
     const over: Laid[] = [];
     for (const kind of ["L", "R"] as Kind[])
       for (let a = -1; a <= 2; a++)
         for (let b = -1; b <= 2; b++)
-          if (covered(kind, a, b).includes((kind === "L" ? other : one) ?? ""))
+          if (covered(kind, a, b).includes((kind === "L" ? second : first) ?? ""))
             over.push({ id: over.length, kind, a, b });
     for (const tile of over.filter((tile, index) => over.findIndex((two) => two.kind === tile.kind) === index))
       now = place(now, tile);
@@ -172,7 +172,7 @@ describe("a new picture", () => {
   it("keeps tiles that stay, moves the nearest of a kind, adds the rest", () => {
     const before = laid(...BOX, ["T", 9, 9]);
     const after = settled(before, [["L", 0, 0], ["R", 0, 0], ["T", -1, -1], ["L", 1, 1]]); // prettier-ignore
-    const ids = Object.fromEntries(after.map((one) => [`${one.kind} ${one.a},${one.b}`, one.id]));
+    const ids = Object.fromEntries(after.map((tile) => [`${tile.kind} ${tile.a},${tile.b}`, tile.id]));
     expect(ids["L 0,0"]).toBe(1000);
     expect(ids["T -1,-1"]).toBe(1002);
     expect([1000, 1001, 1002, 1003]).not.toContain(ids["L 1,1"]);

@@ -55,20 +55,20 @@ export function leftInHand(hand: Counts, picture: Counts, tiles: readonly Laid[]
   };
 }
 
-function onSamePlace(one: Laid, other: Laid): boolean {
-  const alike = one.kind === other.kind || (isLid(one.kind) && isLid(other.kind));
-  return alike && one.a === other.a && one.b === other.b;
+function onSamePlace(laid: Laid, other: Laid): boolean {
+  const alike = laid.kind === other.kind || (isLid(laid.kind) && isLid(other.kind));
+  return alike && laid.a === other.a && laid.b === other.b;
 }
 
 /** Lay a tile at its place: one that comes anew, or one that moves. A tile that fills the place already is swapped. */
 export function place(draft: Draft, tile: Laid): Draft {
-  const before = draft.tiles.find((one) => one.id === tile.id);
+  const before = draft.tiles.find((laid) => laid.id === tile.id);
   if (before?.a === tile.a && before.b === tile.b) return draft;
-  const there = draft.tiles.find((one) => one.id !== tile.id && onSamePlace(one, tile));
+  const there = draft.tiles.find((laid) => laid.id !== tile.id && onSamePlace(laid, tile));
   if (there !== undefined && there.kind === tile.kind) return draft; // nothing would look different
-  let others = draft.tiles.filter((one) => one.id !== tile.id);
+  let others = draft.tiles.filter((laid) => laid.id !== tile.id);
   if (there !== undefined) {
-    const rest = others.filter((one) => one !== there);
+    const rest = others.filter((laid) => laid !== there);
     const away = before ?? freePlace([...rest, tile], there);
     others = [...rest, { ...there, a: away.a, b: away.b }];
   }
@@ -78,21 +78,21 @@ export function place(draft: Draft, tile: Laid): Draft {
 
 /** Take a tile back into the hand; null if all tiles of its kind belong to the picture, which none may leave. */
 export function lift(draft: Draft, id: number, picture: Counts): Draft | null {
-  const tile = draft.tiles.find((one) => one.id === id);
+  const tile = draft.tiles.find((laid) => laid.id === id);
   if (tile === undefined || counted(draft.tiles)[tile.kind] <= picture[tile.kind]) return null;
-  return { ...draft, tiles: draft.tiles.filter((one) => one.id !== id) };
+  return { ...draft, tiles: draft.tiles.filter((laid) => laid.id !== id) };
 }
 
 /** The free place nearest to where a tile is. */
 export function freePlace(tiles: readonly Laid[], tile: Omit<Laid, "id">): { a: number; b: number } {
-  const taken = new Set(tiles.flatMap((one) => covered(one.kind, one.a, one.b)));
+  const taken = new Set(tiles.flatMap((laid) => covered(laid.kind, laid.a, laid.b)));
   const reach = 12;
   let best = { a: tile.a, b: tile.b };
   let least = Infinity;
   for (let da = -reach; da <= reach; da++) {
     for (let db = -reach; db <= reach; db++) {
       const far = Math.hypot(...seenAt(da, db));
-      if (far < least - 1e-9 && covered(tile.kind, tile.a + da, tile.b + db).every((one) => !taken.has(one))) {
+      if (far < least - 1e-9 && covered(tile.kind, tile.a + da, tile.b + db).every((part) => !taken.has(part))) {
         [best, least] = [{ a: tile.a + da, b: tile.b + db }, far];
       }
     }
@@ -106,18 +106,18 @@ function showingAll(tiles: Laid[]): Laid[] {
   const hidden: Laid[] = [];
   for (const tile of [...tiles].reverse()) {
     const own = covered(tile.kind, tile.a, tile.b);
-    if (own.every((one) => above.has(one))) hidden.push(tile);
-    else own.forEach((one) => above.add(one));
+    if (own.every((part) => above.has(part))) hidden.push(tile);
+    else own.forEach((part) => above.add(part));
   }
-  return hidden.length === 0 ? tiles : [...tiles.filter((one) => !hidden.includes(one)), ...hidden];
+  return hidden.length === 0 ? tiles : [...tiles.filter((laid) => !hidden.includes(laid)), ...hidden];
 }
 
 // --- corners and layers ---------------------------------------------------------------------------------------------
 
 /** All corners that can be turned over. `fixed` are places of lids that have to stay. */
 export function flippable(tiles: readonly Laid[], flip: FlipData, fixed: readonly string[] = []): Corner[] {
-  const at = new Map(tiles.map((one) => [`${isLid(one.kind) ? "T" : one.kind} ${one.a},${one.b}`, one]));
-  const found: Corner[] = [];
+  const at = new Map(tiles.map((laid) => [`${isLid(laid.kind) ? "T" : laid.kind} ${laid.a},${laid.b}`, laid]));
+  const corners: Corner[] = [];
   for (const [from, to] of [
     ["in", "out"],
     ["out", "in"],
@@ -128,18 +128,18 @@ export function flippable(tiles: readonly Laid[], flip: FlipData, fixed: readonl
       if (!isLid(tile.kind) || (tile.kind === "O" && fixed.includes(`${tile.a},${tile.b}`))) continue;
       const [a, b] = [tile.a - lid[1], tile.b - lid[2]];
       const three = flip[from].map(([kind, da, db]) => at.get(`${kind} ${a + da},${b + db}`));
-      if (three.every((one) => one !== undefined)) found.push({ a, b, to, ids: three.map((one) => one.id) });
+      if (three.every((laid) => laid !== undefined)) corners.push({ a, b, to, ids: three.map((laid) => laid.id) });
     }
   }
-  return found;
+  return corners;
 }
 
 /** Turn a corner over: its three tiles fill the same hexagon the other way. */
 export function turn(draft: Draft, corner: Corner, flip: FlipData): Draft {
   const due = new Map(flip[corner.to].map(([, da, db], index) => [corner.ids[index], [corner.a + da, corner.b + db]]));
-  const tiles = draft.tiles.map((one) => {
-    const [a, b] = due.get(one.id) ?? [one.a, one.b];
-    return { ...one, a: a ?? one.a, b: b ?? one.b };
+  const tiles = draft.tiles.map((laid) => {
+    const [a, b] = due.get(laid.id) ?? [laid.a, laid.b];
+    return { ...laid, a: a ?? laid.a, b: b ?? laid.b };
   });
   return { ...draft, tiles };
 }
@@ -180,22 +180,22 @@ export function undone(history: History): History {
 
 /** Those tiles that lie where nothing of their kind lies in a picture. */
 export function elsewhere(tiles: readonly Laid[], picture: readonly Laid[]): ReadonlySet<number> {
-  const lying = new Set(picture.map((one) => `${one.kind} ${one.a},${one.b}`));
-  return new Set(tiles.filter((one) => !lying.has(`${one.kind} ${one.a},${one.b}`)).map((one) => one.id));
+  const lying = new Set(picture.map((laid) => `${laid.kind} ${laid.a},${laid.b}`));
+  return new Set(tiles.filter((laid) => !lying.has(`${laid.kind} ${laid.a},${laid.b}`)).map((laid) => laid.id));
 }
 
 // --- from one picture to the next -----------------------------------------------------------------------------------
 
 /** The tiles of a new picture, as those that lay there before as far as possible, so that they can be seen to move. */
 export function settled(before: readonly Laid[], next: readonly Spot[]): Laid[] {
-  const old = new Map(before.map((one) => [`${one.kind} ${one.a},${one.b}`, one]));
-  const found: Laid[] = [];
+  const old = new Map(before.map((laid) => [`${laid.kind} ${laid.a},${laid.b}`, laid]));
+  const settled: Laid[] = [];
   const open: Spot[] = [];
   for (const spot of next) {
     const key = `${spot[0]} ${spot[1]},${spot[2]}`;
-    const one = old.get(key);
-    if (one === undefined) open.push(spot);
-    else found.push(one);
+    const laid = old.get(key);
+    if (laid === undefined) open.push(spot);
+    else settled.push(laid);
     old.delete(key);
   }
   const free = new Set(old.values());
@@ -203,17 +203,17 @@ export function settled(before: readonly Laid[], next: readonly Spot[]): Laid[] 
     const [x, y] = centre(kind, a, b);
     let mover: Laid | undefined;
     let least = Infinity;
-    for (const one of free) {
-      const [ox, oy] = centre(one.kind, one.a, one.b);
-      if (one.kind === kind && Math.hypot(ox - x, oy - y) < least) {
-        mover = one;
+    for (const laid of free) {
+      const [ox, oy] = centre(laid.kind, laid.a, laid.b);
+      if (laid.kind === kind && Math.hypot(ox - x, oy - y) < least) {
+        mover = laid;
         least = Math.hypot(ox - x, oy - y);
       }
     }
     if (mover !== undefined) free.delete(mover);
-    found.push({ id: mover?.id ?? newId(), kind, a, b });
+    settled.push({ id: mover?.id ?? newId(), kind, a, b });
   }
-  return found;
+  return settled;
 }
 
 /**
@@ -222,15 +222,15 @@ export function settled(before: readonly Laid[], next: readonly Spot[]): Laid[] 
  */
 export function aligned(before: readonly Laid[], next: readonly Spot[], now: [number, number]): [number, number] {
   const votes = new Map<string, number>([[now.join(), 0.5]]);
-  for (const one of before) {
+  for (const laid of before) {
     for (const [kind, a, b] of next) {
-      if (kind === one.kind) {
-        const key = `${one.a - a},${one.b - b}`;
+      if (kind === laid.kind) {
+        const key = `${laid.a - a},${laid.b - b}`;
         votes.set(key, (votes.get(key) ?? 0) + 1);
       }
     }
   }
-  const [best] = [...votes].reduce((one, other) => (other[1] > one[1] ? other : one));
+  const [best] = [...votes].reduce((most, vote) => (vote[1] > most[1] ? vote : most));
   const [da, db] = best.split(",").map(Number);
   return [da ?? 0, db ?? 0];
 }

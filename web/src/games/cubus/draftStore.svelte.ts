@@ -1,4 +1,4 @@
-// The picture as this browser shows it: what the server says lies there, and the draft somebody makes of it.
+// The picture as this browser shows it: what the server says lies there, and the draft a player makes of it.
 
 import type { Phrase } from "../../board-kit/contract";
 import { say, t } from "../../i18n/i18n.svelte";
@@ -82,7 +82,7 @@ export class DraftStore {
 
   constructor(private readonly game: CubusProps) {}
 
-  // --- what there is ---
+  // --- state ---
 
   /** The seats of this browser that may still knock, with the move that does it. */
   get mayKnock(): [number, string][] {
@@ -90,7 +90,7 @@ export class DraftStore {
     return playing && past === null ? view.extra.may_knock.filter(([seat]) => people.includes(seat)) : [];
   }
 
-  /** Whether somebody at this browser may lay tiles: to build, or to try before knocking. */
+  /** Whether a player at this browser may lay tiles: to build, or to try before knocking. */
   get open(): boolean {
     const { playing, view, acting } = this.game;
     if (!playing) return false;
@@ -138,7 +138,7 @@ export class DraftStore {
     return this.game.board.extra.flip;
   }
 
-  // --- what the server shows ---
+  // --- new positions ---
 
   see(view: CubusView): void {
     const { tiles, hands, passer } = view.extra;
@@ -187,7 +187,7 @@ export class DraftStore {
     this.history = begin(next);
   }
 
-  /** Nobody saw the last build being laid: the picture before it tells what it laid. */
+  /** The last build was not shown here: the picture before it tells what it laid. */
   async #findFresh(): Promise<void> {
     this.fresh = elsewhere([], []);
     const { actions, past: shown } = this.game;
@@ -222,7 +222,7 @@ export class DraftStore {
     }, PAUSE);
   }
 
-  // --- what somebody does ---
+  // --- changes by the player ---
 
   #become(draft: Draft): void {
     this.carried = null;

@@ -9,7 +9,7 @@ export interface BoardExtra {
   flip: FlipData;
 }
 
-/** What somebody would build with the tiles that are left; no tiles if nothing. */
+/** What a player would build with the tiles that are left; no tiles if nothing. */
 export interface ShownBuild {
   player: number;
   points: number;
@@ -25,7 +25,7 @@ export interface ViewExtra {
   boxes: number;
   /** Open lids in the picture; with one nothing may be shifted. */
   open: [number, number][];
-  /** Whether whoever acts lays tiles. */
+  /** Whether the player to move lays tiles. */
   drafting: boolean;
   /** Seats that may knock, with the move that does it. */
   may_knock: [number, string][];

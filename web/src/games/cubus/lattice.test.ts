@@ -87,8 +87,8 @@ describe("the camera", () => {
     const camera = { x: 2, y: -1, scale: 40 };
     const near = zoomed(camera, size, 2, [50, 60]);
     expect(near.scale).toBe(80);
-    toTable(near, size, [50, 60]).forEach((one, index) =>
-      expect(one).toBeCloseTo(toTable(camera, size, [50, 60])[index] ?? 0),
+    toTable(near, size, [50, 60]).forEach((value, index) =>
+      expect(value).toBeCloseTo(toTable(camera, size, [50, 60])[index] ?? 0),
     );
     expect(zoomed(camera, size, 1000, [0, 0]).scale).toBeLessThan(1000);
     expect(panned(camera, 40, 80)).toEqual({ x: 1, y: -3, scale: 40 });

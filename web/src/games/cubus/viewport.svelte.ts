@@ -1,4 +1,4 @@
-// What part of the table is seen: everything by itself, or what somebody has zoomed and panned to.
+// What part of the table is seen: everything by itself, or what the player has zoomed and panned to.
 
 import type { Point } from "../../board-kit/contract";
 import { fitting, panned, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
@@ -9,7 +9,7 @@ import { centre } from "./lattice";
 export class Viewport {
   width = $state(0);
   height = $state(0);
-  /** What somebody chose to see; null as long as everything is in viewport. */
+  /** What the player chose to see; null as long as everything is in sight. */
   own = $state.raw<Camera | null>(null);
   /** The keyboard moves a tile: wherever it goes, it stays in viewport. */
   walks = $state(false);

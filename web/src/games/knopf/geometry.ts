@@ -113,9 +113,9 @@ export function threatLine(
   reach: number,
   aside = 0,
 ): ThreatLine {
-  const [one, other] = pair;
+  const [first, second] = pair;
   const away = (from: Point): number => Math.hypot(target[0] - from[0], target[1] - from[1]);
-  const near = away(one) < away(other) ? one : other;
+  const near = away(first) < away(second) ? first : second;
   const step: Point = [(target[0] - near[0]) / distance, (target[1] - near[1]) / distance];
   const forth = step[0] > 0 || (step[0] === 0 && step[1] > 0) ? aside : -aside;
   const length = Math.hypot(...step);
@@ -141,9 +141,9 @@ export function threatLine(
     end: on(last + 0.5),
     ticks,
     pair: {
-      at: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2],
-      length: Math.hypot(other[0] - one[0], other[1] - one[1]),
-      turn: degrees([other[0] - one[0], other[1] - one[1]]),
+      at: [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2],
+      length: Math.hypot(second[0] - first[0], second[1] - first[1]),
+      turn: degrees([second[0] - first[0], second[1] - first[1]]),
     },
   };
 }
@@ -155,29 +155,29 @@ function degrees([x, y]: Point): number {
 /** The buttons that would lie together, three or more, if one of them went from a square to another. */
 export function together(own: Iterable<string>, from: string, to: string): string[] {
   const rest = new Set([...own].filter((cell) => cell !== from).concat(to));
-  const found: string[][] = [];
-  for (const one of [to, ...rest]) {
-    if (!rest.delete(one)) continue;
-    const group = [one];
+  const groups: string[][] = [];
+  for (const start of [to, ...rest]) {
+    if (!rest.delete(start)) continue;
+    const group = [start];
     for (const cell of group) {
       for (const other of [...rest].filter((there) => touches(cell, there))) {
         rest.delete(other);
         group.push(other);
       }
     }
-    if (group.length > 2) found.push(group);
+    if (group.length > 2) groups.push(group);
   }
   // the button that goes is the one to warn about; a group that stays as it is comes second
-  return (found.find((group) => group.includes(to)) ?? found[0] ?? []).sort(byName);
+  return (groups.find((group) => group.includes(to)) ?? groups[0] ?? []).sort(byName);
 }
 
-function touches(one: string, other: string): boolean {
-  const across = Math.abs(one.charCodeAt(0) - other.charCodeAt(0));
-  return Math.max(across, Math.abs(Number(one.slice(1)) - Number(other.slice(1)))) === 1;
+function touches(first: string, second: string): boolean {
+  const across = Math.abs(first.charCodeAt(0) - second.charCodeAt(0));
+  return Math.max(across, Math.abs(Number(first.slice(1)) - Number(second.slice(1)))) === 1;
 }
 
-function byName(one: string, other: string): number {
-  return one.charCodeAt(0) - other.charCodeAt(0) || Number(one.slice(1)) - Number(other.slice(1));
+function byName(first: string, second: string): number {
+  return first.charCodeAt(0) - second.charCodeAt(0) || Number(first.slice(1)) - Number(second.slice(1));
 }
 
 /** The squares that a button has left for good: taken, not moved away. None when more than one move lies between. */

@@ -1,4 +1,4 @@
-// What the table tells of threats, asked anew for every position as long as somebody wants to see them.
+// What the table tells of threats, asked again for every position while they are switched on.
 
 import type { Phrase } from "../../board-kit/contract";
 import type { KnopfProps } from "./extra";
@@ -33,7 +33,7 @@ export class Threats {
     });
   }
 
-  /** Not after the end: nobody will take anything any more. */
+  /** Not after the end: nothing will be taken any more. */
   get shown(): boolean {
     return this.wanted && this.#props.view.phase !== "over";
   }

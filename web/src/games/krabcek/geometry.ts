@@ -61,7 +61,7 @@ function whole(first: Point[], parts: Point[][], size: number): Rect {
 
 /** The image of a point that lies nearest to another one. */
 export function nearby(point: Point, other: Point, size: number): Point {
-  const turn = (one: number, two: number) => one + size * Math.round((two - one) / size);
+  const turn = (from: number, to: number) => from + size * Math.round((to - from) / size);
   return [turn(point[0], other[0]), turn(point[1], other[1])];
 }
 
@@ -86,15 +86,15 @@ export function corners([left, top, right, bottom]: Rect): Point[] {
 
 /** By how much a drawing has to be moved to show each of its images that can be seen in a window. */
 export function images(rect: Rect, window: Rect, size: number): Point[] {
-  const found: Point[] = [];
+  const moves: Point[] = [];
   for (const dx of [0, -size, size]) {
     for (const dy of [0, -size, size]) {
       const across = rect[0] + dx < window[2] && rect[2] + dx > window[0];
       const down = rect[1] + dy < window[3] && rect[3] + dy > window[1];
-      if (across && down) found.push([dx, dy]);
+      if (across && down) moves.push([dx, dy]);
     }
   }
-  return found;
+  return moves;
 }
 
 export interface Way {
@@ -149,18 +149,18 @@ function elbow(door: Point, { shape, spot }: Box): Point {
 
 /** Without going to and fro on one line, and without points that change nothing. */
 function straightened(points: readonly Point[]): Point[] {
-  const found: Point[] = [];
+  const kept: Point[] = [];
   for (const point of points) {
-    while (found.length > 0) {
-      const [last, before] = [found.at(-1) as Point, found.at(-2)];
+    while (kept.length > 0) {
+      const [last, before] = [kept.at(-1) as Point, kept.at(-2)];
       const same = last[0] === point[0] && last[1] === point[1];
       const inLine = [0, 1].some((axis) => before?.[axis] === last[axis] && last[axis] === point[axis]);
       if (!same && !inLine) break;
-      found.pop();
+      kept.pop();
     }
-    found.push(point);
+    kept.push(point);
   }
-  return found;
+  return kept;
 }
 
 /** How far along a line each of its points is, from 0 to 1. */
@@ -171,7 +171,7 @@ export function progress(points: readonly Point[]): number[] {
     if (before) lengths.push((lengths.at(-1) ?? 0) + Math.hypot(x - before[0], y - before[1]));
   });
   const all = lengths.at(-1) || 1;
-  return lengths.slice(0, points.length).map((one) => one / all);
+  return lengths.slice(0, points.length).map((length) => length / all);
 }
 
 /** How far a point is from an outline; inside it is 0. */

@@ -20,10 +20,10 @@ const onto: Change = {
   piece: [0, "skinnyboy"],
 };
 
-it("keeps the lower piece until the stack is made, and takes the upper one out of the hand", () => {
+it("keeps the lower piece until the stack is made, and takes the upper token out of the hand", () => {
   const before = view({ V01: [0, "middleman"] });
   const walking = change(settle([], before.pieces), onto);
-  const mover = walking.find((one) => one.at === "V01");
+  const mover = walking.find((token) => token.at === "V01");
   expect(mover && carrier(mover, walking, before, of)).toEqual([0, "middleman"]);
   expect(left(0, walking, before)["S"]).toBe(3);
 
@@ -37,7 +37,7 @@ it("keeps the lower piece until the stack is made, and takes the upper one out o
 it("sees no lower piece where two change places", () => {
   const before = view({ V01: [0, "middleman"], H00: [0, "bigboy"] });
   const swapped = change(settle([], before.pieces), { do: "swap", at: "H00", to: "V01" });
-  expect(swapped.map((one) => carrier(one, swapped, before, of))).toEqual([null, null]);
+  expect(swapped.map((token) => carrier(token, swapped, before, of))).toEqual([null, null]);
 });
 
 it("shows a piece again only where it is wholly beyond the edge", () => {

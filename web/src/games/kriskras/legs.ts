@@ -13,17 +13,17 @@ export interface Leg {
 
 /** The legs of some ways, each drawn once, the strong ones last and so on top. */
 export function legsOf(ways: readonly Way[], at: (cell: string) => Point, strong: (way: Way) => boolean): Leg[] {
-  const found = new Map<string, Leg>();
+  const legs = new Map<string, Leg>();
   for (const way of ways) {
     const { from, mid, end } = way;
-    const add = (key: string, [one, other]: [Point, Point], red: boolean): void => {
-      const before = found.get(key)?.strong ?? false;
-      found.set(key, { key, from: one, to: other, red, strong: before || strong(way) });
+    const add = (key: string, [start, end]: [Point, Point], red: boolean): void => {
+      const before = legs.get(key)?.strong ?? false;
+      legs.set(key, { key, from: start, to: end, red, strong: before || strong(way) });
     };
     add(`${from} ${mid}`, [at(from), at(mid)], true);
     if (mid !== end) add(`${mid} ${end}`, aside(at(from), at(mid), at(end)), false);
   }
-  return [...found.values()].sort((one, other) => Number(one.strong) - Number(other.strong));
+  return [...legs.values()].sort((first, second) => Number(first.strong) - Number(second.strong));
 }
 
 /** The legs of a move that was made, from the squares it went along. */
@@ -33,8 +33,8 @@ export function legsOfPath(points: readonly Point[]): Leg[] {
   if (from === undefined || mid === undefined || end === undefined) return [];
   const red: Leg = { key: "red", from, to: mid, red: true, strong: false };
   if (turn === points.length - 1) return [red];
-  const [one, other] = aside(from, mid, end);
-  return [red, { key: "green", from: one, to: other, red: false, strong: false }];
+  const [start, stop] = aside(from, mid, end);
+  return [red, { key: "green", from: start, to: stop, red: false, strong: false }];
 }
 
 /** Where a path of squares turns: the index of the last square of its first straight part. */
