@@ -1,22 +1,20 @@
-// One table as this page sees it: what the server tells, shown step by step, and what the player picks.
+// A table as this page sees it: the state the server sends, what the player picks, and the commands to the server.
 
 import { chosen, nextCells } from "../board-kit/choices";
-import type { Choice, Token } from "../board-kit/contract";
+import type { Choice } from "../board-kit/contract";
 import { fetchPast } from "../net/api";
 import { randomHex } from "../net/browserKey";
+import { Playback } from "./playback.svelte";
 import { attemptedMove, choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
-import { reducedMotion } from "../ui/prefs.svelte";
 import { Connection, Rejected, type ConnectionState } from "../net/socket";
 import { play as playSound } from "../ui/sound";
-import { change, settle, withoutGone } from "./tokens";
 import type {
   Accepted,
   Analysis,
   AnyEvent,
   TableRequestMessage,
   Board,
-  Change,
   Created,
   Ended,
   FromServer,
@@ -31,9 +29,6 @@ import type {
 } from "../net/types";
 import { say, t } from "../i18n/i18n.svelte";
 
-/** How long each kind of change is shown, in milliseconds. */
-const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 600, note: 0 } as const;
-
 export interface Action {
   seat: number;
   text: string;
@@ -42,7 +37,6 @@ export interface Action {
 export class Table {
   board = $state.raw<Board | null>(null);
   view = $state.raw<View | null>(null);
-  tokens = $state.raw<Token[]>([]);
   seats = $state.raw<SeatView[]>([]);
   yours = $state.raw<number[]>([]);
   present = $state.raw<boolean[]>([]);
@@ -57,34 +51,34 @@ export class Table {
   deadline = $state<number | null>(null);
   asked = $state.raw<{ seat: number } | null>(null);
   ended = $state.raw<Ended | null>(null);
-  /** Where the same people have gone on; who was here when they did is led along. */
+  /** The table where the same people play again; a page that was open then follows them there. */
   rematch = $state<string | null>(null);
   followRematch = $state(false);
   picked = $state.raw<string[]>([]);
   /** A move that is looked at before it is made, and the cells it leads along. */
   preview = $state("");
   route = $state.raw<string[]>([]);
-  /** How it came out, also while looking back. */
+  /** The result of the game, also while looking back. */
   result = $state.raw<Result | null>(null);
-  /** How far the computer's strongest players are. */
+  /** How far the strongest bots are compiled. */
   thinking = $state.raw<ThinkingData | null>(null);
   connection = $state<ConnectionState>("open");
   unknown = $state(false);
   /** The table was deleted while it was open here. */
   deleted = $state(false);
-  /** What went wrong last, in words; gone after the next try. */
+  /** Why the last command was refused, in words; empty after the next one. */
   refusal = $state("");
-  /** What has just happened, for those who listen. */
-  spoken = $state("");
-  dice = $state.raw<number[] | null>(null);
-  rolling = $state(false);
   /** How many actions are shown while looking back; null in the present. */
   back = $state<number | null>(null);
 
   #connection: Connection;
-  #waiting: Update[] = [];
-  #showing = $state(false);
+  readonly playback = new Playback(
+    (update) => this.#beginUpdate(update),
+    (update) => this.#endUpdate(update),
+  );
   #looked = 0;
+  /** Back from an earlier position: no piece is the one that stood there. */
+  #fresh = false;
 
   constructor(readonly id: string) {
     this.#connection = new Connection(
@@ -99,7 +93,7 @@ export class Table {
     this.#connection.stop();
   }
 
-  // --- what may be done ---
+  // --- selection and commands ---
 
   /** The seat that acts now, if it is one of this browser's. */
   get acting(): number | null {
@@ -109,7 +103,7 @@ export class Table {
   }
 
   readonly choices: Choice[] = $derived.by(() =>
-    this.acting === null || this.#showing || this.view === null ? [] : choicesOf(this.view),
+    this.acting === null || this.playback.showing || this.view === null ? [] : choicesOf(this.view),
   );
 
   readonly targets: Set<string> = $derived.by(() => nextCells(this.choices, this.picked));
@@ -182,7 +176,7 @@ export class Table {
     return this.#do({ say: "resign", seat: this.acting ?? this.#mine() });
   }
 
-  /** Once more, on the same board or another one that is laid from a number. */
+  /** A rematch, on the same board or on another random one. */
   playAgain(another = false): Promise<boolean> {
     return this.#do({ say: "rematch", another });
   }
@@ -232,9 +226,8 @@ export class Table {
     this.clearSelection();
     this.back = actions;
     this.board = past.board;
-    this.tokens = settle([], past.view.pieces);
+    this.playback.jump(past.view, true);
     this.last = past.last;
-    this.dice = past.view.throw;
     this.view = past.view;
   }
 
@@ -242,7 +235,7 @@ export class Table {
   async lookNow(): Promise<void> {
     this.#looked++;
     this.back = null;
-    this.tokens = [];
+    this.#fresh = true;
     await this.#watch();
   }
 
@@ -273,7 +266,7 @@ export class Table {
     }
   }
 
-  // --- what is heard ---
+  // --- messages of the server ---
 
   async #watch(): Promise<void> {
     try {
@@ -294,7 +287,6 @@ export class Table {
   }
 
   #applySnapshot(message: Snapshot): void {
-    this.#waiting = [];
     const live = this.version > 0;
     this.version = message.version;
     this.seats = message.seats;
@@ -306,8 +298,8 @@ export class Table {
     this.deadline = message.deadline ?? null;
     this.#remember(message.events, live);
     if (!sameChoices(this.view, message.view)) this.picked = [];
-    this.tokens = settle(this.tokens, message.view.pieces);
-    this.dice = message.view.throw;
+    this.playback.jump(message.view, this.#fresh);
+    this.#fresh = false;
     this.view = message.view;
     this.result = message.view.result;
   }
@@ -320,41 +312,19 @@ export class Table {
     if (message.state) this.status = message.state;
     this.#remember(message.events, true);
     if (this.back !== null) return; // the present is asked for again on the way back
-    this.#waiting.push(message);
-    if (!this.#showing) void this.#show();
+    this.playback.push(message);
   }
 
-  /** Show what has happened, one change after the other; with little patience when much is waiting. */
-  async #show(): Promise<void> {
-    this.#showing = true;
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      if (next.changes.length > 0 || !sameChoices(this.view, next.view)) this.clearSelection();
-      this.spoken = next.changes.flatMap((change) => (change.say ? [say(change.say)] : [])).join(" ");
-      const quick = reducedMotion() || document.hidden || this.#waiting.length > 2;
-      if (next.board) this.board = next.board;
-      for (const step of next.changes) await this.#step(step, quick);
-      this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
-      this.last = next.last;
-      this.deadline = next.deadline ?? null;
-      this.dice = next.view.throw;
-      this.view = next.view;
-      this.result = next.view.result;
-    }
-    this.#showing = false;
+  #beginUpdate({ changes, view, board }: Update): void {
+    if (changes.length > 0 || !sameChoices(this.view, view)) this.clearSelection();
+    if (board) this.board = board;
   }
 
-  async #step(step: Change, quick: boolean): Promise<void> {
-    this.tokens = change(this.tokens, step);
-    if (step.do === "move" || step.do === "put" || step.do === "swap") playSound("tap");
-    if (step.do === "gone") playSound("take");
-    if (step.do === "throw") {
-      playSound("dice");
-      this.dice = step.throw ?? null;
-      this.rolling = !quick;
-    }
-    if (!quick && SHOWN[step.do] > 0) await new Promise((done) => setTimeout(done, SHOWN[step.do]));
-    this.rolling = false;
-    this.tokens = withoutGone(this.tokens);
+  #endUpdate({ last, deadline, view }: Update): void {
+    this.last = last;
+    this.deadline = deadline ?? null;
+    this.view = view;
+    this.result = view.result;
   }
 
   /** live: this page knew the table before these events came. */
