@@ -23,7 +23,7 @@ NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
     ("eslint", "."),
-    ("prettier", "--check", "--cache", "--cache-location", "node_modules/.cache/prettier", "."),
+    ("prettier", "--check", "--cache", "--cache-location", "node_modules/.cache/prettier/.prettier-cache", "."),
     ("vitest", "run"),
 )
 

@@ -8,6 +8,6 @@ showTheme();
 const target = document.getElementById("app");
 if (target !== null) void loadTexts().finally(() => mount(App, { target }));
 
-// Only where the browser allows it (https, or this machine): elsewhere everything works without.
+// Browsers allow a service worker over https or on localhost only; everything works without it too.
 if ("serviceWorker" in navigator && import.meta.env.PROD)
   void navigator.serviceWorker.register("/sw.js").catch(() => null);

@@ -1,4 +1,4 @@
-// What the server tells of its games, kept for the names of games on every page.
+// The games of the server, kept for their names, which every page shows.
 
 import { lang } from "../i18n/i18n.svelte";
 import { fetchGames, type Offer } from "../net/api";
@@ -12,12 +12,12 @@ export async function loadGames(): Promise<Offer> {
   return offer;
 }
 
-/** For a page that needs the names alone; without a connection it does without. */
+/** Load the names if they are not known yet; a lost connection is not reported. */
 export async function loadGameNames(): Promise<void> {
   if (Object.keys(known.names).length === 0) await loadGames().catch(() => undefined);
 }
 
-/** The name of a game; that of the house while it is not known. */
+/** The name of a game; "Speelkist" while it is not known. */
 export function gameName(game: string): string {
   return known.names[game]?.[lang()] ?? "Speelkist";
 }

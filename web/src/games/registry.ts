@@ -10,7 +10,7 @@ const MANIFESTS = new Map(
 );
 for (const { texts } of MANIFESTS.values()) addTexts(texts);
 
-/** What is known here of a game; nothing of one without a folder. */
+/** The manifest of a game; undefined for a game without a folder. */
 export function manifestOf(game: string): GameManifest | undefined {
   return MANIFESTS.get(game);
 }

@@ -1,4 +1,4 @@
-// What people read: the server's phrases and the page's own, in Dutch and English.
+// The texts that people read, in Dutch and English: those of the server and those of the pages.
 
 import en from "./en.json";
 import nl from "./nl.json";
@@ -12,7 +12,7 @@ export type Texts = Record<string, Template>;
 const own: Record<Lang, Texts> = { nl: { ...nl }, en: { ...en } };
 const fromServer = $state<Record<Lang, Texts>>({ nl: {}, en: {} });
 
-/** The texts of a game join those of the pages. */
+/** Add the texts of a game to those of the pages. */
 export function addTexts(texts: Record<Lang, Texts>): void {
   Object.assign(own.nl, texts.nl);
   Object.assign(own.en, texts.en);

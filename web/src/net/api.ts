@@ -1,4 +1,4 @@
-// What is not live: plain requests to the server.
+// Requests to the server over HTTP; everything live goes over the socket.
 
 import { browserKey } from "./browserKey";
 import type { Proof } from "../table/diceProof";

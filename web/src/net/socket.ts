@@ -1,4 +1,4 @@
-// The one socket of this page. It comes back by itself, and what was asked meanwhile is sent once it has.
+// The WebSocket of this page. It reconnects by itself, and requests made meanwhile are sent then.
 
 import { PROTOCOL } from "./protocol";
 import { browserKey, randomHex } from "./browserKey";
@@ -30,7 +30,7 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
 
-  /** table: so that a host with several processes can lead all who sit at it to the same one; may be empty.
+  /** table: lets a load balancer send all players of a table to the same process; may be empty.
    *  onMessage: everything that is not an answer; onState: whether the connection stands;
    *  onReconnect: what to send first each time. */
   constructor(
@@ -44,7 +44,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Ask for something; the same question is sent again after a lost line, under the same id: the server does it once. */
+  /** Send a request. It is sent again after a lost connection, under the same id: the server carries it out once. */
   ask(message: RequestMessage, progress: Asked["progress"] = () => undefined): Promise<Accepted> {
     const id = randomHex(8);
     const text = JSON.stringify({ ...message, id });

@@ -1,4 +1,4 @@
-// What the server shows of a game. The shapes are those of protocol.ts, which is made from the server's own types.
+// Types of the server's messages, taken from the generated protocol.ts and refined for these pages.
 
 import type * as server from "./protocol";
 
@@ -42,10 +42,10 @@ export interface View<Extra = Record<string, unknown>> extends Omit<server.ViewD
 
 type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;
 
-/** What a page may ask; the connection gives it its id. */
+/** A request; the connection adds its id. */
 export type RequestMessage = Without<Exclude<server.FromBrowser, server.Hello>, "id">;
 
-/** What may be asked at a table; the table gives its address. */
+/** A request about a table; the store adds the table's id. */
 export type TableRequestMessage = Without<Extract<RequestMessage, { table: string }>, "table">;
 
 export interface OptionInfo {

@@ -19,7 +19,7 @@ function bytes(number: number, length: number): Uint8Array {
   return out;
 }
 
-/** A number below n for throw `event`, without favour: numbers beyond the last whole multiple of n are passed over. */
+/** An unbiased number below n for throw `event`: values beyond the last multiple of n are rejected. */
 function below(n: bigint, key: Uint8Array, event: number): bigint {
   const all = 1n << 256n;
   const limit = all - (all % n);

@@ -1,4 +1,4 @@
-// What the computer would do here: up to three moves, for one position only.
+// Hints for one position: up to three moves that the computer proposes.
 
 import { canBeShown } from "./labels";
 import type { Table } from "./store.svelte";
@@ -7,7 +7,7 @@ import type { HintData, Suggestion } from "../net/types";
 export class Hints {
   answer = $state.raw<HintData | null>(null);
   asking = $state(false);
-  /** Which of them is looked at where there is room for one only. */
+  /** The suggestion that is shown where there is room for one only. */
   index = $state(0);
 
   constructor(readonly table: Table) {}
@@ -27,7 +27,7 @@ export class Hints {
     this.look(0);
   }
 
-  /** Look at one of them on the board; after the last comes the first. */
+  /** Show a suggestion on the board; after the last comes the first. */
   look(index: number): void {
     const moves = this.answer?.moves ?? [];
     this.index = (index + moves.length) % Math.max(1, moves.length);
@@ -37,12 +37,12 @@ export class Hints {
     else this.table.clearPreview();
   }
 
-  /** The position has changed, or they are read. */
+  /** The position has changed: the hints are no longer valid. */
   forget(): void {
     this.answer = null;
   }
 
-  /** Put away by hand: then the board is bare again, too. */
+  /** Closed by the player: the move shown on the board goes too. */
   close(): void {
     this.table.clearPreview();
     this.forget();

@@ -1,11 +1,12 @@
-// Between what boards speak (choices with picks, queries by name) and the messages of the server: only here.
+// Translates between the contract of boards (choices with picks, queries by name) and the server's messages. No other
+// file knows both.
 
 import type { Choice, View } from "../board-kit/contract";
 import { manifestOf } from "../games/registry";
 import { fetchPast } from "../net/api";
 import type { TableRequestMessage } from "../net/types";
 
-/** The choices of a position. Where the server says that the first two picks may come in either order, both are there. */
+/** The choices of a position. If the first two picks of a move may come in either order, both orders are listed. */
 export function choicesOf(view: View): Choice[] {
   const known = new Set(view.choices.map(({ picks }) => picks.join(" ")));
   const swapped = view.choices.flatMap(({ move, picks: [first, second, ...rest], path, either }): Choice[] =>

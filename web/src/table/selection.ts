@@ -1,4 +1,4 @@
-// What is picked after a click, and whether it may stay.
+// How a click changes what is picked, and when the selection is kept.
 
 import { nextCells } from "../board-kit/choices";
 import type { Choice } from "../board-kit/contract";

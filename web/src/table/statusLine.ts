@@ -1,4 +1,4 @@
-// The one line that says what to do now, or what is waited for.
+// The text of the status line: what to do now, or who is to move.
 
 import { manifestOf } from "../games/registry";
 import { say, t } from "../i18n/i18n.svelte";

@@ -125,7 +125,7 @@ export class Table {
     this.clearPreview();
   }
 
-  /** Draw a move on the board with its whole way, as a hint or a better one does, also in an earlier position. */
+  /** Show a move and its route on the board without making it, also in an earlier position. */
   async previewMove(move: string): Promise<void> {
     this.picked = [];
     this.preview = move;
@@ -197,7 +197,7 @@ export class Table {
     const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
     const hint = answer?.data as HintData | undefined;
     if (hint === undefined) return null;
-    // two ways to think of the same move are one hint
+    // a move that is proposed twice is listed once
     const moves = hint.moves.filter(({ move }, index, all) => all.findIndex((other) => other.move === move) === index);
     return { ...hint, moves };
   }
@@ -222,7 +222,7 @@ export class Table {
   async lookBack(actions: number): Promise<void> {
     const asked = ++this.#looked;
     const past = await fetchPast(this.id, actions);
-    if (asked !== this.#looked) return; // another moment is looked at by now
+    if (asked !== this.#looked) return; // another position was asked for meanwhile
     this.clearSelection();
     this.back = actions;
     this.board = past.board;
@@ -257,7 +257,7 @@ export class Table {
     }
   }
 
-  /** A question changes nothing, and no answer is no failure. */
+  /** A query changes nothing; a failed one is not reported. */
   async #query(message: TableRequestMessage): Promise<unknown> {
     try {
       return (await this.#connection.ask({ ...message, table: this.id })).data ?? null;
@@ -311,7 +311,7 @@ export class Table {
     if (message.yours) this.yours = message.yours;
     if (message.state) this.status = message.state;
     this.#remember(message.events, true);
-    if (this.back !== null) return; // the present is asked for again on the way back
+    if (this.back !== null) return; // a snapshot is fetched on the way back to the present
     this.playback.push(message);
   }
 

@@ -1,4 +1,4 @@
-// The moves of a game, put together to turns.
+// The moves of a game, grouped into turns.
 
 import type { Action } from "./store.svelte";
 
@@ -29,7 +29,7 @@ export function turnsOf(actions: readonly Action[]): Turn[] {
   return turns;
 }
 
-/** Many throws in a row, such as the laying out of a board, are folded. */
+/** The texts of a turn; a long row of throws, such as a random layout, is shortened. */
 export function written(texts: readonly string[]): string {
   return texts.length > 6 ? [texts[0], "…", ...texts.slice(-2)].join(" · ") : texts.join(" · ");
 }

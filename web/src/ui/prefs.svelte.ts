@@ -1,4 +1,4 @@
-// What this browser likes: light or dark, sound, and how much motion.
+// The preferences of this browser: theme, sound, name, reduced motion.
 
 export type Theme = "auto" | "light" | "dark";
 

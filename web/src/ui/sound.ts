@@ -1,4 +1,4 @@
-// Small sounds of wood, made on the spot: a tap for a piece, a rattle for dice, two notes for the end.
+// Short wooden sounds, synthesised: a tap for a piece, a rattle for dice, two notes for the end.
 
 import { sound } from "./prefs.svelte";
 

@@ -1,4 +1,4 @@
-// A draft: tiles laid as one likes. Nothing here knows what a sound picture is; the server is asked about that.
+// A draft: tiles laid freely. Whether it makes a valid picture is not known here; the server is asked.
 
 import { centre, covered, isLid, seenAt, type Kind, type Spot } from "./lattice";
 
@@ -158,7 +158,7 @@ export function layUnder(draft: Draft, layer: readonly Spot[], hand: Counts): Dr
   return { tiles, slots };
 }
 
-// --- going back -----------------------------------------------------------------------------------------------------
+// --- undo ----------------------------------------------------------------------------------------------------------
 
 export interface History {
   readonly past: readonly Draft[];
@@ -218,7 +218,7 @@ export function settled(before: readonly Laid[], next: readonly Spot[]): Laid[] 
 
 /**
  * How far the server's places have to be shifted so that most tiles lie where they lay: after a build it may count from
- * another corner, and nobody should see the picture jump.
+ * another corner, and the picture should not jump.
  */
 export function aligned(before: readonly Laid[], next: readonly Spot[], now: [number, number]): [number, number] {
   const votes = new Map<string, number>([[now.join(), 0.5]]);

@@ -57,7 +57,7 @@ export class Gestures {
     this.#fromHand = null;
   }
 
-  // --- where things are ---
+  // --- hit testing ---
 
   get #reach(): number {
     return REACH / this.viewport.camera.scale;
@@ -79,7 +79,7 @@ export class Gestures {
     return nearest(this.drafting.corners, ({ a, b }) => distance(seenAt(a, b), point), reach)?.item;
   }
 
-  // --- what they do ---
+  // --- pointer events ---
 
   #press({ at }: PointerPlace): "piece" | "view" {
     this.viewport.walks = false;

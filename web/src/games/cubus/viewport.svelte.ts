@@ -11,7 +11,7 @@ export class Viewport {
   height = $state(0);
   /** What the player chose to see; null as long as everything is in sight. */
   own = $state.raw<Camera | null>(null);
-  /** The keyboard moves a tile: wherever it goes, it stays in viewport. */
+  /** The keyboard moves a tile: wherever it goes, it stays in sight. */
   walks = $state(false);
   #gliding = $state(false);
 

@@ -1,4 +1,4 @@
-// What the table tells of threats, asked again for every position while they are switched on.
+// The threats of a position, asked again for every position while they are switched on.
 
 import type { Phrase } from "../../board-kit/contract";
 import type { KnopfProps } from "./extra";
