@@ -57,10 +57,10 @@ def test_a_table_loaded_again_marks_the_same_last_move(tmp_path: Path) -> None:
         async with opened(tmp_path / "tables.db") as live:
             table_id = await lay(live, options={"target": 13})
             still = 0
-            luck = random.Random(1)
+            rng = random.Random(1)
             while still < 3:
                 table = (await live.registry.get(table_id)).table
-                before, text = table.last, luck.choice(choice_texts(table))
+                before, text = table.last, rng.choice(choice_texts(table))
                 await move(live, table_id, move=text)
                 last = (await live.registry.get(table_id)).table.last
                 still += bool(last) and last is before
@@ -78,12 +78,12 @@ def test_a_table_may_be_evicted_at_any_moment(tmp_path: Path) -> None:
             table_id = await lay(live, "kriskras")
             version = (await live.registry.get(table_id)).table.version
             going = True
-            luck = random.Random(0)
+            rng = random.Random(0)
 
             async def evict() -> None:
                 while going:
                     live.evict_idle(-1)  # everything that nobody watches, however lately it was used
-                    for _ in range(luck.randint(1, 9)):  # in between others have their turn
+                    for _ in range(rng.randint(1, 9)):  # in between others have their turn
                         await asyncio.sleep(0)
 
             evicting = asyncio.create_task(evict())

@@ -100,14 +100,14 @@ class BotRunner:
 
     def job(self, table: Table, bot: str, state: State | None = None, **more: Any) -> BotJob:
         """A position to think about; the same position at the same table is thought about alike."""
-        luck = hashlib.sha256(f"{table.id} {len(table.match.moves)}".encode()).digest()
+        digest = hashlib.sha256(f"{table.id} {len(table.match.moves)}".encode()).digest()
         return BotJob(
             game=table.created.game,
             version=table.created.version,
             options=dict(table.created.options),
             position=(table.state if state is None else state).to_json(),
             bot=bot,
-            seed=int.from_bytes(luck[:6], "big"),
+            seed=int.from_bytes(digest[:6], "big"),
             compiled=self._is_compiled(table.created.game),
             **more,
         )

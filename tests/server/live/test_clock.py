@@ -1,0 +1,71 @@
+"""The clock: runs only where those asked are far apart, and answers for the silent."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from speelkist.server.live.service import LiveService
+from speelkist.table import commands
+from tests.games.cubus.examples import POSITIONS
+from tests.server.inside import ANS, BOB, EVE, PATIENCE, Ear, lay, opened
+
+
+async def knocking(live: LiveService, **fields: Any) -> str:
+    """Three at Cubus, the first has passed: the others may knock."""
+    seats = ["person"] * 3
+    table_id = await lay(live, "cubus", start=POSITIONS["passed"], seats=seats, options={"players": 3}, **fields)
+    await live.commands.run(table_id, EVE, "sit", lambda now: commands.sit(now.table, EVE, 2, "Eve", "0c"))
+    return table_id
+
+
+def test_the_clock_answers_for_the_silent(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            table_id = await knocking(live, answer_seconds=1)
+            ear = Ear(ANS)
+            await live.subscriptions.watch(ear, table_id, 0)
+            table = await live.registry.get(table_id)
+            assert table.clock is not None
+            async with asyncio.timeout(PATIENCE):
+                while table.table.state.phase == "knock":
+                    await asyncio.sleep(0.05)
+            events = [event["event"] for told in ear.told for event in told.get("events", [])]
+            silent = [event for event in events if event["kind"] == "moved"]
+            assert [(event["seat"], event["move"], event["auto"]) for event in silent] == [
+                (1, "no", True),
+                (2, "no", True),
+            ]
+            assert table.clock is None
+
+    asyncio.run(work())
+
+
+def test_nobody_hurries_without_a_limit_or_after_an_answer(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            table = await live.registry.get(await knocking(live, answer_seconds=0))
+            assert table.clock is None
+            table_id = await knocking(live, answer_seconds=600)
+            table = await live.registry.get(table_id)
+            assert table.clock is not None
+            await live.commands.run(
+                table_id, BOB, "knock", lambda now: commands.play(now.table, BOB, 1, now.table.version, "knock:1")
+            )
+            assert table.clock is None
+
+    asyncio.run(work())
+
+
+def test_a_deadline_that_was_overtaken_does_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            table_id = await knocking(live, answer_seconds=600)
+            table = await live.registry.get(table_id)
+            version = table.table.version
+            live.clock._on_deadline(table_id, position=version - 1)
+            await asyncio.gather(*live.tasks._tasks)  # what it began ends by itself, refused
+            assert table.table.version == version
+
+    asyncio.run(work())

@@ -1,0 +1,106 @@
+"""Making tables: who sits where at once, the next table, deleting one."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from speelkist.server.live.creation import TableRequest
+from speelkist.table import commands
+from speelkist.table.errors import Refused
+from tests.server.inside import ANS, BOB, EVE, Ear, lay, on_disk, opened
+
+SEED = "5eed" * 16
+
+
+@pytest.mark.parametrize(
+    ("request_fields", "owners", "names"),
+    [
+        ({}, [ANS, ANS], ["Ans", "Ans"]),
+        ({"names": ["Oma", "Bram"]}, [ANS, ANS], ["Oma", "Bram"]),
+        ({"sit": 1}, [None, ANS], ["", "Ans"]),
+        ({"sit": "none"}, [None, None], ["", ""]),
+        ({"seats": ["simple", "person"]}, [None, ANS], ["", "Ans"]),
+    ],
+)
+def test_who_sits_down_at_once(
+    tmp_path: Path, request_fields: dict[str, Any], owners: list[str | None], names: list[str]
+) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            request = TableRequest(**{"game": "knopf", "name": "Ans", "nonce": "0a", **request_fields})
+            table = (await live.registry.get(await live.creation.create(request, ANS))).table
+            assert [seat.owner for seat in table.seats] == owners
+            assert [seat.name for seat in table.seats] == names
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    ("fields", "key"),
+    [
+        ({"seats": ["person"]}, "server.create.count"),
+        ({"seats": ["person", "genius"]}, "server.create.seat"),
+        ({"sit": "some"}, "server.create.sit"),
+        ({"sit": 2}, "table.seat.none"),
+        ({"absent_seconds": -1}, "server.create.seconds"),
+        ({"answer_seconds": 86_401}, "server.create.seconds"),
+        ({"seed": SEED}, "server.create.seed"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            with pytest.raises(Refused) as refused:
+                await live.creation.create(TableRequest(**{"game": "knopf", "nonce": "0a", **fields}), ANS)
+            assert refused.value.phrase.key == key
+            assert live.table_ids() == []
+
+    asyncio.run(work())
+
+
+def test_scripted_dice_are_for_hosts_who_allow_them(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db", scripted=True) as live:
+            table = (await live.registry.get(await lay(live, seed=SEED))).table
+            assert table.seed.hex() == SEED
+
+    asyncio.run(work())
+
+
+def test_two_who_want_a_rematch_get_the_same(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            table_id = await lay(live)
+            await live.commands.run(table_id, ANS, "resign", lambda now: commands.resign(now.table, ANS, 0))
+            versions = await asyncio.gather(
+                live.creation.rematch(table_id, ANS, "again"), live.creation.rematch(table_id, BOB, "again")
+            )
+            assert versions[0] == versions[1]
+            assert len(live.table_ids()) == 2
+            next_table = (await live.registry.get(table_id)).table.rematch or ""
+            table = (await live.registry.get(next_table)).table
+            assert [seat.reserved for seat in table.seats] == [BOB, ANS]
+            with pytest.raises(Refused):
+                await live.creation.rematch(table_id, EVE, "again")
+
+    asyncio.run(work())
+
+
+def test_only_a_player_deletes_a_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path / "tables.db") as live:
+            table_id = await lay(live)
+            ear = Ear(EVE)
+            await live.subscriptions.watch(ear, table_id, 0)
+            with pytest.raises(Refused) as refused:
+                await live.creation.delete(table_id, EVE)
+            assert refused.value.phrase.key == "table.seat.not_yours"
+            await live.creation.delete(table_id, BOB)
+            assert ear.told[-1] == {"say": "table_deleted", "table": table_id}
+            assert await on_disk(live, table_id) == 0
+
+    asyncio.run(work())
