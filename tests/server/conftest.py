@@ -12,8 +12,8 @@ from .needs import Cluster, running_postgres
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("house")) as one:
-        yield one
+    with house(tmp_path_factory.mktemp("house")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

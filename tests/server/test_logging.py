@@ -23,59 +23,59 @@ KEYS = ("Zq8vN1mXw0aB4cD5eF6gH7jK", "yT3-rE5_wQ9uI2oP7aS1dF4g", "mN6bV8cX2zL4kJ0
 NONCES = ("a1b2c3d4e5f60718", "0f1e2d3c4b5a6978")
 
 
-def a_whole_game(server: House, moves: int) -> set[str]:
+def complete_game(server: House, moves: int) -> set[str]:
     """Two people play to the end, or give up, and strangers try what they can; every secret that was used."""
-    one, two, three = (Client(server, key).connect() for key in KEYS)
-    table = one.create("kriskras", sit=0, name="Ans", nonce=NONCES[0], options={})
+    ans, eve, bob = (Client(server, key).connect() for key in KEYS)
+    table = ans.create("kriskras", sit=0, name="Ans", nonce=NONCES[0], options={})
     used = {table, *KEYS, *NONCES, *(owner_hash(key) for key in KEYS)}
-    one.watch(table)
-    two.watch(table)
-    two.catch_up(table, two.sit(table, 1, "Bob", NONCES[1])["version"])
+    ans.watch(table)
+    eve.watch(table)
+    eve.catch_up(table, eve.sit(table, 1, "Bob", NONCES[1])["version"])
     # codes, right and wrong; keys, right and wrong; nonsense of every kind
-    code = two.ask("code", table=table, seat=1)["data"]["code"]
+    code = eve.ask("code", table=table, seat=1)["data"]["code"]
     used.add(code)
-    three.ask("claim", code=code)
-    three.watch(table)
+    bob.ask("claim", code=code)
+    bob.watch(table)
     wrong = new_code()
     used.add(wrong)
-    one.refused("claim", code=wrong)
-    two.refused("play", table=table, seat=1, seen=1, move="a1-a2")
-    two.ask("unwatch", table=table)
-    one.send("{not json " + KEYS[0])
+    ans.refused("claim", code=wrong)
+    eve.refused("play", table=table, seat=1, seen=1, move="a1-a2")
+    eve.ask("unwatch", table=table)
+    ans.send("{not json " + KEYS[0])
     server.http("GET", f"/api/tables/{table}/record?key={KEYS[0]}")
     server.http("GET", f"/t/{table}/nothing/here", key=KEYS[1])
     server.http("DELETE", f"/api/tables/{table}", key="short")
     server.http("POST", "/api/tables", b'{"game": "kriskras", "nonce": "' + NONCES[0].encode(), key=KEYS[0])
     server.http("GET", "/health", headers={"Host": f"{table}.example"})
-    by_seat = {0: one, 1: three}
-    one.hear_all()
-    while one.tables[table].state == "playing" and (moves := moves - 1) >= 0:
-        seat = one.tables[table].view["player"]
+    by_seat = {0: ans, 1: bob}
+    ans.hear_all()
+    while ans.tables[table].state == "playing" and (moves := moves - 1) >= 0:
+        seat = ans.tables[table].view["player"]
         mover = by_seat[seat]
-        mover.catch_up(table, one.tables[table].number)
+        mover.catch_up(table, ans.tables[table].number)
         number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["version"]
-        one.catch_up(table, number)
-        one.hear_all()
-    if one.tables[table].state == "playing":
-        one.catch_up(table, one.ask("resign", table=table, seat=0)["version"] + 1)
-    used.add(str(one.tables[table].events[-1]["seed"]))
-    for client in (one, two, three):
+        ans.catch_up(table, number)
+        ans.hear_all()
+    if ans.tables[table].state == "playing":
+        ans.catch_up(table, ans.ask("resign", table=table, seat=0)["version"] + 1)
+    used.add(str(ans.tables[table].events[-1]["seed"]))
+    for client in (ans, eve, bob):
         client.close()
     return used
 
 
 def secrets_in(log: str, used: set[str]) -> list[str]:
-    return [one for one in used if one.lower() in log.lower()]
+    return [secret for secret in used if secret.lower() in log.lower()]
 
 
 @pytest.mark.parametrize(("kind", "moves"), [("text", 1000), ("json", 4)])
 def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, moves: int) -> None:
     with program(tmp_path / "tables.db", "--log", kind, "--rate", "0") as server:
-        used = a_whole_game(server, moves)
+        used = complete_game(server, moves)
         with contextlib.closing(sqlite3.connect(server.db)) as database, database:
             database.execute("drop table events")  # from here on whatever is asked goes wrong
         client = Client(server, KEYS[0]).connect()
-        table = next(one for one in used if len(one) == 8)
+        table = next(text for text in used if len(text) == 8)
         assert client.refused("resign", table=table, seat=0) in (
             "server.failed",
             "server.store.failed",
@@ -94,7 +94,7 @@ def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, mov
     assert secrets_in(log, used) == []
     assert "authorization" not in log.lower() and "bearer" not in log.lower()
     lines = log.splitlines()
-    for number, said in ((0, "database created"), (1, "started"), (2, "table laid"), (-1, "stopped")):
+    for number, said in ((0, "database created"), (1, "started"), (2, "table created"), (-1, "stopped")):
         assert said in lines[number]
     assert log_alias(table) in lines[2] and any("game over" in line and log_alias(table) in line for line in lines)
     assert "no such table" in log and "Traceback" in log, "what went wrong can be read"

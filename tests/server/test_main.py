@@ -25,8 +25,8 @@ from .program import Program, program, speelkist
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """A server that others come in the way of."""
-    with program(tmp_path_factory.mktemp("running") / "tables.db") as one:
-        yield one
+    with program(tmp_path_factory.mktemp("running") / "tables.db") as started:
+        yield started
 
 
 @pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
@@ -149,13 +149,13 @@ def test_lan_tells_the_addresses_and_accepts_their_names(tmp_path: Path) -> None
     with program(tmp_path / "tables.db", "--lan") as server:
         for name, status in (("192.168.77.5", 200), ("kist.local", 200), ("evil.example", 403), ("8.8.8.8", 403)):
             assert server.http("GET", "/health", headers={"Host": f"{name}:{server.port}"}).status == status, name
-        here = json.loads(server.http("GET", "/api/here").body)
-        assert here["lan"] is True and here["port"] == server.port and here["may_open"] is False
+        shown = json.loads(server.http("GET", "/api/here").body)
+        assert shown["lan"] is True and shown["port"] == server.port and shown["may_open"] is False
         server.signal(signal.SIGTERM)
         assert server.end() == 0
     assert server.lines[0] == f"Speelkist is at http://127.0.0.1:{server.port}/\n"
-    told = [f"On your own network: http://{one}:{server.port}/\n" for one in here["addresses"]]
-    assert server.lines[1:] == (told or ["This machine has no address on a local network.\n"])
+    expected = [f"On your own network: http://{address}:{server.port}/\n" for address in shown["addresses"]]
+    assert server.lines[1:] == (expected or ["This machine has no address on a local network.\n"])
 
 
 def test_without_lan_only_this_machines_own_names_are_accepted(running: Program) -> None:

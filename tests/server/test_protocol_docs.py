@@ -52,7 +52,7 @@ def type_of(example: dict[str, Any]) -> Any:
     return TableRequest if "game" in example else None
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: str(one.get("say", one.get("kind", "")))[:20])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example.get("say", example.get("kind", "")))[:20])
 def test_an_example_is_what_the_types_say_and_nothing_more(example: dict[str, Any]) -> None:
     if "kind" in example:
         assert json.loads(encode_event(decode_event(json.dumps(example)))) == example
@@ -70,17 +70,17 @@ def test_an_example_is_what_the_types_say_and_nothing_more(example: dict[str, An
 
 @pytest.mark.parametrize(("field", "kind"), [("moves", protocol.HintData), ("curves", Analysis)])
 def test_the_data_of_an_answer_are_what_the_types_say(field: str, kind: Any) -> None:
-    (data,) = [one["data"] for one in EXAMPLES if one.get("say") == "accepted" and field in one.get("data", {})]
+    (data,) = [item["data"] for item in EXAMPLES if item.get("say") == "accepted" and field in item.get("data", {})]
     assert json.loads(msgspec.json.encode(msgspec.convert(data, kind))) == data
-    suggested = data["moves"] if field == "moves" else [one["better"] for one in data["turning"]]
+    suggested = data["moves"] if field == "moves" else [item["better"] for item in data["turning"]]
     assert suggested
-    for one in suggested:
-        assert read_phrase(one["reason"]).say("en") and read_phrase(one["reason"]).say("nl")
+    for item in suggested:
+        assert read_phrase(item["reason"]).say("en") and read_phrase(item["reason"]).say("nl")
 
 
-def vars_of(found: Any) -> dict[str, Any]:
+def vars_of(struct: Any) -> dict[str, Any]:
     """A wish with its defaults; it refuses unknown fields by itself."""
-    return {name: getattr(found, name) for name in found.__struct_fields__}
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}
 
 
 @pytest.mark.parametrize(
@@ -99,21 +99,23 @@ def test_keys_and_texts_in_the_examples_are_ones_the_server_takes() -> None:
 # --- the conversation -------------------------------------------------------------------------------------------------
 
 
-def matches(told: Any, found: Any) -> bool:
+def matches(documented: Any, actual: Any) -> bool:
     """Whether the server said what the page tells; what is left out there may be anything, but must be there."""
-    if told == LEFT_OUT:
+    if documented == LEFT_OUT:
         return True
-    if isinstance(told, dict):
+    if isinstance(documented, dict):
         return (
-            isinstance(found, dict) and set(told) == set(found) and all(matches(told[one], found[one]) for one in told)
+            isinstance(actual, dict)
+            and set(documented) == set(actual)
+            and all(matches(documented[key], actual[key]) for key in documented)
         )
-    if isinstance(told, list):
+    if isinstance(documented, list):
         return (
-            isinstance(found, list)
-            and len(told) == len(found)
-            and all(matches(one, other) for one, other in zip(told, found, strict=True))
+            isinstance(actual, list)
+            and len(documented) == len(actual)
+            and all(matches(item, other) for item, other in zip(documented, actual, strict=True))
         )
-    return bool(told == found)
+    return bool(documented == actual)
 
 
 class Speaker:
@@ -138,14 +140,14 @@ class Speaker:
                 self.client.open()
             self.client.send(message)
 
-    def hears(self, told: dict[str, Any]) -> None:
+    def hears(self, documented: dict[str, Any]) -> None:
         """The next message must be this one; who comes and goes is told when the page speaks of it."""
         while True:
             assert self.client._socket is not None
-            found = json.loads(self.client._socket.recv(PATIENCE))
-            if matches(told, found):
+            actual = json.loads(self.client._socket.recv(PATIENCE))
+            if matches(documented, actual):
                 return
-            assert found["say"] == "presence", f"told: {told}\nfound: {found}"
+            assert actual["say"] == "presence", f"told: {documented}\nfound: {actual}"
 
 
 def test_the_conversation_goes_as_it_is_told(server: House) -> None:

@@ -38,8 +38,8 @@ def db(cluster: Cluster) -> str:
 @contextlib.asynccontextmanager
 async def two_processes(db: str) -> AsyncIterator[tuple[LiveService, LiveService]]:
     """The live tables of two processes on the same database; in one loop, so that a test sees into both."""
-    async with opened(db) as one, opened(db) as two:
-        yield one, two
+    async with opened(db) as first, opened(db) as second:
+        yield first, second
 
 
 async def until(so: Callable[[], bool]) -> None:
@@ -80,8 +80,8 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Pa
 
 def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster, tmp_path: Path) -> None:
     async def work() -> None:
-        async with Starter(db, tmp_path / "log") as starter, Server(starter) as one, Server(starter) as two:
-            servers = (one, two)
+        async with Starter(db, tmp_path / "log") as starter, Server(starter) as first, Server(starter) as second:
+            servers = (first, second)
             browsers = await play_disturbed(
                 lambda: lay_tables(8, lambda which: servers[which % 2].address),
                 lambda: asyncio.to_thread(cluster.restart),
@@ -103,46 +103,50 @@ def test_games_go_on_after_the_database_was_restarted(db: str, cluster: Cluster,
 
 def test_what_one_process_stores_the_other_tells(db: str) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            address = await lay(one)
-            here, there = Ear(ANS), Ear(BOB)
-            await one.subscriptions.watch(here, address, 0)
-            await two.subscriptions.watch(there, address, 0)
-            for live in (one, two, two, one):
+        async with two_processes(db) as (first, second):
+            address = await lay(first)
+            first_ear, second_ear = Ear(ANS), Ear(BOB)
+            await first.subscriptions.watch(first_ear, address, 0)
+            await second.subscriptions.watch(second_ear, address, 0)
+            for live in (first, second, second, first):
                 number = await move(live, address)
-                await until(lambda number=number: here.versions()[-1] == there.versions()[-1] == number)  # type: ignore[misc]
-            assert here.versions() == there.versions() == list(range(1, number + 1))
+                await until(lambda number=number: first_ear.versions()[-1] == second_ear.versions()[-1] == number)  # type: ignore[misc]
+            assert first_ear.versions() == second_ear.versions() == list(range(1, number + 1))
 
     asyncio.run(work())
 
 
 def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            address = await lay(one)
+        async with two_processes(db) as (first, second):
+            address = await lay(first)
             ears = Ear(EVE), Ear(EVE)
-            for live, ear in zip((one, two), ears, strict=True):
+            for live, ear in zip((first, second), ears, strict=True):
                 await live.subscriptions.watch(ear, address, 0)
-            before = await on_disk(one, address)
+            before = await on_disk(first, address)
 
             async def rename(live: LiveService, name: str) -> int:
                 return await live.commands.run(
-                    address, ANS, name, lambda room: commands.rename(room.table, ANS, 0, name)
+                    address, ANS, name, lambda live_table: commands.rename(live_table.table, ANS, 0, name)
                 )
 
-            wishes = [rename(live, f"{index} {side}") for index in range(25) for side, live in enumerate((one, two))]
-            done = await asyncio.gather(*wishes)
+            requests = [
+                rename(live, f"{index} {side}") for index in range(25) for side, live in enumerate((first, second))
+            ]
+            done = await asyncio.gather(*requests)
             assert sorted(done) == list(range(before + 1, before + 51))
-            assert one.counters["conflicts"] + two.counters["conflicts"] > 0
+            assert first.counters["conflicts"] + second.counters["conflicts"] > 0
             await until(lambda: ears[0].versions() == ears[1].versions() == list(range(1, before + 51)))
 
             # the same move from both sides of a browser that changed processes: done once
             steps: dict[str, Any] = {}
-            room = await one.registry.get(address)
-            seat = room.table.state.player
-            owner, text = (ANS, BOB)[seat], room.table.view()["choices"][0]["move"]
+            live_table = await first.registry.get(address)
+            seat = live_table.table.state.player
+            owner, text = (ANS, BOB)[seat], live_table.table.view()["choices"][0]["move"]
             steps["decide"] = lambda now: commands.play(now.table, owner, seat, now.table.version, text)
-            twice = await asyncio.gather(*(live.commands.run(address, owner, "mine", **steps) for live in (one, two)))
+            twice = await asyncio.gather(
+                *(live.commands.run(address, owner, "mine", **steps) for live in (first, second))
+            )
             assert twice == [before + 51] * 2
 
     asyncio.run(work())
@@ -150,10 +154,10 @@ def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
 
 def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            address = await lay(one)
-            arrived, is_archived = asyncio.Event(), two.store.is_archived
-            receive: Any = two.store._receive
+        async with two_processes(db) as (first, second):
+            address = await lay(first)
+            arrived, is_archived = asyncio.Event(), second.store.is_archived
+            receive: Any = second.store._receive
 
             def receive_and_say_so(message: ClusterMessage) -> None:
                 receive(message)
@@ -161,16 +165,16 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
 
             async def slowly(table_id: str) -> bool:  # the events have been read by then
                 arrived.clear()
-                await move(one, address)
+                await move(first, address)
                 await arrived.wait()
                 return await is_archived(table_id)
 
-            pubsub: Any = two.store._pubsub
+            pubsub: Any = second.store._pubsub
             pubsub._on_message = receive_and_say_so
-            two.store.is_archived = slowly  # type: ignore[method-assign]
+            second.store.is_archived = slowly  # type: ignore[method-assign]
             ear = Ear(EVE)
             async with asyncio.timeout(PATIENCE):
-                assert await two.subscriptions.watch(ear, address, 0) == 4
+                assert await second.subscriptions.watch(ear, address, 0) == 4
             assert ear.versions() == [1, 2, 3, 4]
 
     asyncio.run(work())
@@ -180,24 +184,24 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Clus
     """Two processes that write the same tables in groups: in one order, so that there is no deadlock."""
 
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            tables = [await lay(one) for _ in range(12)]
+        async with two_processes(db) as (first, second):
+            tables = [await lay(first) for _ in range(12)]
             for address in tables:
-                await two.registry.get(address)
+                await second.registry.get(address)
 
             async def rename(live: LiveService, address: str, name: str) -> int:
                 return await live.commands.run(
-                    address, ANS, name, lambda room: commands.rename(room.table, ANS, 0, name)
+                    address, ANS, name, lambda live_table: commands.rename(live_table.table, ANS, 0, name)
                 )
 
             for turn in range(4):
                 await asyncio.gather(
-                    *(rename(one, address, f"{turn} a") for address in tables),
-                    *(rename(two, address, f"{turn} b") for address in reversed(tables)),
+                    *(rename(first, address, f"{turn} a") for address in tables),
+                    *(rename(second, address, f"{turn} b") for address in reversed(tables)),
                 )
             for address in tables:
-                assert await on_disk(one, address) == 3 + 8
-            assert one.counters["failed_writes"] == two.counters["failed_writes"] == 0
+                assert await on_disk(first, address) == 3 + 8
+            assert first.counters["failed_writes"] == second.counters["failed_writes"] == 0
         assert cluster.sql(f"select deadlocks from pg_stat_database where datname = '{db.rpartition('/')[2]}'") == "0"
 
     asyncio.run(work())
@@ -205,14 +209,14 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, cluster: Clus
 
 def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: Cluster) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            address = await lay(one)
+        async with two_processes(db) as (first, second):
+            address = await lay(first)
             ear = Ear(EVE)
-            await two.subscriptions.watch(ear, address, 0)
+            await second.subscriptions.watch(ear, address, 0)
             for _ in range(3):
-                pubsub: Any = two.store._pubsub
+                pubsub: Any = second.store._pubsub
                 pid = pubsub._connection.backend_pid
-                number = await move(one, address)
+                number = await move(first, address)
                 await until(lambda number=number: ear.versions()[-1] == number)  # type: ignore[misc]
                 pubsub._wake.clear()
                 blocked = pubsub._reconnect
@@ -225,7 +229,7 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, cluster: C
                 pubsub._reconnect = only_later
                 await asyncio.to_thread(cluster.sql, f"select pg_terminate_backend({pid})")
                 await until(lambda pubsub=pubsub: pubsub._connection is None)  # type: ignore[misc]
-                number = await move(one, address)  # nobody nudges the other process now
+                number = await move(first, address)  # nobody nudges the other process now
                 missed.set()
                 await until(lambda number=number: ear.versions()[-1] == number)  # type: ignore[misc]
                 pubsub._reconnect = blocked
@@ -301,9 +305,9 @@ def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypa
                 await writer._connection.close()
                 writer._connection = None
                 away.setattr(writer, "_connect", nothing)
-                with pytest.raises(Refused) as told:
+                with pytest.raises(Refused) as refused:
                     await move(live, address)
-                assert told.value.phrase.key == "server.store.failed"
+                assert refused.value.phrase.key == "server.store.failed"
                 with pytest.raises(Refused):
                     await lay(live)
             assert await move(live, address) == before + 1
@@ -318,29 +322,29 @@ def give(live: LiveService, address: str) -> Any:
     """Ans wants the computer to play for Bob."""
     now = now_ms() + 1
 
-    def decide(room: Any) -> Any:
-        return commands.give_to_bot(room.table, ANS, 1, "random", room.away.get(1), now)
+    def decide(live_table: Any) -> Any:
+        return commands.give_to_bot(live_table.table, ANS, 1, "random", live_table.away.get(1), now)
 
     return live.commands.run(address, ANS, f"give {now}", decide)
 
 
 def test_a_player_at_another_process_is_present(db: str) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            address = await lay(one, absent_seconds=0)
+        async with two_processes(db) as (first, second):
+            address = await lay(first, absent_seconds=0)
             ans, bob, eve = Ear(ANS), Ear(BOB), Ear(EVE)
-            await one.subscriptions.watch(ans, address, 0)
-            await two.subscriptions.watch(bob, address, 0)
+            await first.subscriptions.watch(ans, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
             await until(lambda: ans.here() == bob.here() == [True, True])
-            await two.subscriptions.watch(eve, address, 0)
+            await second.subscriptions.watch(eve, address, 0)
             await until(lambda: ans.told[-1].get("watchers") == 1)
-            with pytest.raises(Refused) as told:
-                await give(one, address)
-            assert told.value.phrase.key == "table.give.too_soon"
+            with pytest.raises(Refused) as refused:
+                await give(first, address)
+            assert refused.value.phrase.key == "table.give.too_soon"
 
-            two.subscriptions.unwatch(bob, address)
+            second.subscriptions.unwatch(bob, address)
             await until(lambda: ans.here() == [True, False])
-            await two.subscriptions.watch(bob, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
             await until(lambda: ans.here() == [True, True])
 
             late = Ear(EVE)  # a process where the table is new asks who is there
@@ -348,9 +352,9 @@ def test_a_player_at_another_process_is_present(db: str) -> None:
                 await three.subscriptions.watch(late, address, 0)
                 await until(lambda: late.here() == [True, True])
 
-            two.subscriptions.unwatch(bob, address)
+            second.subscriptions.unwatch(bob, address)
             await until(lambda: ans.here() == [True, False])
-            await give(one, address)
+            await give(first, address)
 
     asyncio.run(work())
 
@@ -363,16 +367,16 @@ def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.Mon
 
     async def work() -> None:
         nonlocal now
-        async with two_processes(db) as (one, two):
-            address = await lay(one, absent_seconds=0)
+        async with two_processes(db) as (first, second):
+            address = await lay(first, absent_seconds=0)
             ans, bob = Ear(ANS), Ear(BOB)
-            await one.subscriptions.watch(ans, address, 0)
-            await two.subscriptions.watch(bob, address, 0)
+            await first.subscriptions.watch(ans, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
             await until(lambda: ans.here() == [True, True])
-            remote = one.registry.tables[address].remote
+            remote = first.registry.tables[address].remote
 
-            def was_just_heard() -> bool:
-                return [heard.at for heard in remote.values()] == [now]
+            def reported_just_now() -> bool:
+                return [report.at for report in remote.values()] == [now]
 
             def is_away_later() -> bool:
                 nonlocal now
@@ -381,9 +385,9 @@ def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.Mon
 
             for _ in range(3):  # in all, longer than a silent process is believed
                 now += presence.SILENT_MS - 1000
-                await until(was_just_heard)
+                await until(reported_just_now)
                 assert ans.here() == [True, True]
-            monkeypatch.setattr(two.store, "publish", lambda _: None)  # as good as dead
+            monkeypatch.setattr(second.store, "publish", lambda _: None)  # as good as dead
             await until(is_away_later)
 
     asyncio.run(work())
@@ -391,14 +395,14 @@ def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.Mon
 
 def test_a_deleted_table_is_gone_for_all_processes(db: str) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            address = await lay(one)
+        async with two_processes(db) as (first, second):
+            address = await lay(first)
             ear = Ear(EVE)
-            await two.subscriptions.watch(ear, address, 0)
-            await one.creation.delete(address, ANS)
+            await second.subscriptions.watch(ear, address, 0)
+            await first.creation.delete(address, ANS)
             await until(lambda: ear.told[-1] == {"say": "table_deleted", "table": address})
             with pytest.raises(Refused):
-                await two.subscriptions.watch(ear, address, 0)
+                await second.subscriptions.watch(ear, address, 0)
 
     asyncio.run(work())
 
@@ -424,16 +428,16 @@ class Pondering:
 
 def test_a_program_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            thoughts = Pondering(one), Pondering(two)
-            address = await lay(one, "knopf", seats=["person", "random"])
+        async with two_processes(db) as (first, second):
+            thoughts = Pondering(first), Pondering(second)
+            address = await lay(first, "knopf", seats=["person", "random"])
             ears = Ear(ANS), Ear(EVE)
-            await one.subscriptions.watch(ears[0], address, 0)
-            await two.subscriptions.watch(ears[1], address, 0)
-            table = (await one.registry.get(address)).table
+            await first.subscriptions.watch(ears[0], address, 0)
+            await second.subscriptions.watch(ears[1], address, 0)
+            table = (await first.registry.get(address)).table
             for turn in range(1, 4):
                 await until(lambda: table.state.player == 0)
-                await move(one, address)
+                await move(first, address)
                 await until(lambda turn=turn: thoughts[0].asked >= turn)  # type: ignore[misc]
             await until(lambda: ears[0].versions() == ears[1].versions())
             assert thoughts[1].asked == 0
@@ -445,15 +449,15 @@ def test_another_process_thinks_when_the_first_does_not(db: str, monkeypatch: py
     monkeypatch.setattr(bot_runner, "REMOTE_DELAY", 0.1)
 
     async def work() -> None:
-        async with two_processes(db) as (one, two):
-            Pondering(one, answers=False)
-            thoughts = Pondering(two)
-            address = await lay(one, "knopf", seats=["person", "random"])
+        async with two_processes(db) as (first, second):
+            Pondering(first, answers=False)
+            thoughts = Pondering(second)
+            address = await lay(first, "knopf", seats=["person", "random"])
             ears = Ear(ANS), Ear(EVE)
-            await one.subscriptions.watch(ears[0], address, 0)
-            await two.subscriptions.watch(ears[1], address, 0)
-            table = (await one.registry.get(address)).table
-            number = await move(one, address)
+            await first.subscriptions.watch(ears[0], address, 0)
+            await second.subscriptions.watch(ears[1], address, 0)
+            table = (await first.registry.get(address)).table
+            number = await move(first, address)
             await until(lambda: table.version > number and table.state.player == 0)
             assert thoughts.asked == 1
 

@@ -112,8 +112,8 @@ def test_nobody_else_can(server: House, headers: dict[str, str]) -> None:
 def test_a_proxied_server_is_never_opened_so(tmp_path: Path) -> None:
     with house(tmp_path, trust_proxy=True, hosts="kist.example") as server:
         for host in ("127.0.0.1", "kist.example"):
-            told = server.http("GET", "/api/here", headers={"Host": host}).json()
-            assert told["may_open"] is False and told["addresses"] == []
+            shown = server.http("GET", "/api/here", headers={"Host": host}).json()
+            assert shown["may_open"] is False and shown["addresses"] == []
             assert server.http("POST", "/api/here/open", headers={"Host": host}).status == 403
 
 
@@ -163,11 +163,11 @@ def test_addresses_are_found_without_asking_anybody() -> None:
             talked.append(event)
 
     sys.addaudithook(hear)
-    found = lan_addresses.lan_addresses()
+    addresses = lan_addresses.lan_addresses()
     talk, talked = talked, []
     listening = False
     assert talk == []
-    assert all(not one.startswith(("127.", "169.254.", "0.")) for one in found)
+    assert all(not address.startswith(("127.", "169.254.", "0.")) for address in addresses)
 
 
 def test_only_real_interfaces_of_the_local_network_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,20 +23,20 @@ from tests.server.harness import NONCES, SEED, Client, House, No, Reply, clients
 def check_refused(reply: Reply, status: int, key: str) -> None:
     """A refusal has its status, its rule, and the sentence in English."""
     assert reply.status == status, reply.text
-    told = reply.json()
-    assert told["why"]["key"] == key, told
-    assert read_phrase(told["why"]).say("en") == told["sentence"]
-    assert read_phrase(told["why"]).say("nl")
+    body = reply.json()
+    assert body["why"]["key"] == key, body
+    assert read_phrase(body["why"]).say("en") == body["sentence"]
+    assert read_phrase(body["why"]).say("nl")
 
 
 # --- what can be played -----------------------------------------------------------------------------------------------
 
 
 def test_games_are_told_with_all_their_options(server: House) -> None:
-    told = server.http("GET", "/api/games").json()
-    assert [game["id"] for game in told["games"]] == list(speelkist.games())
-    assert "simple" in told["players"]
-    for game in told["games"]:
+    listed = server.http("GET", "/api/games").json()
+    assert [game["id"] for game in listed["games"]] == list(speelkist.games())
+    assert "simple" in listed["players"]
+    for game in listed["games"]:
         info = speelkist.load(game["id"]).info
         assert game["name"]["nl"] == info.name["nl"]
         assert [option["name"] for option in game["options"]] == [option.name for option in info.options]
@@ -61,12 +61,12 @@ def test_rules_of_nothing_and_in_no_language(server: House) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_hold_every_phrase_of_the_games_and_the_server(server: House, lang: str) -> None:
-    told = server.http("GET", f"/api/words/{lang}").json()
+    phrases = server.http("GET", f"/api/words/{lang}").json()
     for namespace in ("core", "server", *speelkist.games()):
         for key, value in speelkist.core.phrases_of(namespace, lang).items():
-            assert told[f"{namespace}.{key}"] == value
+            assert phrases[f"{namespace}.{key}"] == value
     # a hint, and the notice that a strength is missing, are said by the programs themselves
-    assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= told.keys()
+    assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= phrases.keys()
     check_refused(server.http("GET", "/api/words/xx"), 404, "server.look.language")
 
 
@@ -103,7 +103,7 @@ def test_a_table_may_begin_in_the_middle(server: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "key"),
+    ("wanted", "key"),
     [
         ({"game": "chess"}, "core.option.game"),
         ({"game": "knopf", "options": {"target": 10**9}}, "core.option.value"),
@@ -130,9 +130,9 @@ def test_a_table_may_begin_in_the_middle(server: House) -> None:
         (b'{"game": "' + b"x" * 70_000 + b'"}', "server.message.long"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(server: House, wish: Any, key: str) -> None:
+def test_a_table_that_cannot_be_is_refused(server: House, wanted: Any, key: str) -> None:
     before = server.counted("tables_total")
-    body = wish if isinstance(wish, bytes) else {"nonce": "a1", **wish}
+    body = wanted if isinstance(wanted, bytes) else {"nonce": "a1", **wanted}
     reply = server.http("POST", "/api/tables", body, Client(server).key)
     check_refused(reply, 400, key)
     assert server.counted("tables_total") == before
@@ -150,9 +150,9 @@ def test_without_a_key_nothing_is_laid_listed_or_deleted(server: House, value: s
 
 
 def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
-    with house(tmp_path, scripted=False) as one:
-        wish = {"game": "kriskras", "nonce": "a1", "seed": SEED}
-        check_refused(one.http("POST", "/api/tables", wish, Client(one).key), 400, "server.create.seed")
+    with house(tmp_path, scripted=False) as server:
+        wanted = {"game": "kriskras", "nonce": "a1", "seed": SEED}
+        check_refused(server.http("POST", "/api/tables", wanted, Client(server).key), 400, "server.create.seed")
 
 
 # --- one's own tables -------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)):
         second = ans.create("krabcek", seats=["person", "simple"])
         own = server.http("GET", "/api/tables", key=ans.key).json()["tables"]
-        assert [one["table"] for one in own] == [second, table]
+        assert [listed["table"] for listed in own] == [second, table]
         listed = own[1]
         assert {name: listed[name] for name in ("game", "state", "yours", "names", "winners")} == {
             "game": "knopf",
@@ -172,7 +172,9 @@ def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
             "winners": None,
         }
         assert listed["version"] == ans.tables[table].number
-        assert [one["table"] for one in server.http("GET", "/api/tables", key=bob.key).json()["tables"]] == [table]
+        assert [listed["table"] for listed in server.http("GET", "/api/tables", key=bob.key).json()["tables"]] == [
+            table
+        ]
         assert server.http("GET", "/api/tables", key=Client(server).key).json() == {"tables": []}
 
 
@@ -200,13 +202,13 @@ def test_a_move_that_waits_while_its_table_is_deleted_leaves_nothing(server: Hou
         ids = [ans.begin("rename", table=table, seat=0, name=f"A{number}") for number in range(50)]
         ids.append(ans.begin("play", table=table, seat=0, seen=seen.number, move=seen.view["choices"][0]["move"]))
         assert server.http("DELETE", f"/api/tables/{table}", key=bob.key).status == 204
-        told = set()
+        reasons = set()
         for asked in ids:
             try:
                 ans.answer(asked)
             except No as no:
-                told.add(no.key)
-        assert told <= {"server.table.unknown"}
+                reasons.add(no.key)
+        assert reasons <= {"server.table.unknown"}
         assert server.log(table) == []
 
 
@@ -219,9 +221,9 @@ def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: 
             seat = ans.tables[table].view["player"]
             mover = (ans, bob)[seat]
             number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["version"]
-            for one in (ans, bob):
-                one.catch_up(table, number)
-                one.hear_all()
+            for client in (ans, bob):
+                client.catch_up(table, number)
+                client.hear_all()
         early = server.http("GET", f"/api/tables/{table}/record").text
         assert "Seed" not in early
         ans.ask("resign", table=table, seat=0)
@@ -236,7 +238,7 @@ def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: 
     command = [sys.executable, "-m", "speelkist", "verify", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    file.write_text(re.sub(r"r(\d)g(\d)", lambda one: f"r{int(one[1]) % 6 + 1}g{one[2]}", reply.text, count=1))
+    file.write_text(re.sub(r"r(\d)g(\d)", lambda client: f"r{int(client[1]) % 6 + 1}g{client[2]}", reply.text, count=1))
     assert subprocess.run(command, capture_output=True, check=False).returncode != 0
 
 
@@ -300,14 +302,14 @@ def test_the_board_can_be_seen_as_it_stood(server: House) -> None:
         seen = ans.watch(table)
         views = []
         for _ in range(3):
-            views.append((seen.view, sum(one["kind"] in ("moved", "thrown") for one in seen.events)))
+            views.append((seen.view, sum(event["kind"] in ("moved", "thrown") for event in seen.events)))
             ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         for view, actions in views:
-            told = server.http("GET", f"/api/tables/{table}/at/{actions}").json()
-            assert told["actions"] == actions
-            assert {**told["view"], "choices": view["choices"]} == view
-            assert told["view"]["choices"] == []
-            assert told["board"]["key"] == view["board"]
+            answered = server.http("GET", f"/api/tables/{table}/at/{actions}").json()
+            assert answered["actions"] == actions
+            assert {**answered["view"], "choices": view["choices"]} == view
+            assert answered["view"]["choices"] == []
+            assert answered["board"]["key"] == view["board"]
         last = server.http("GET", f"/api/tables/{table}/at/{len(seen.events)}")
         check_refused(last, 404, "table.history.range")
         assert server.http("GET", f"/api/tables/{table}/at/0").json()["last"] == []
@@ -322,30 +324,30 @@ def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: House) -> Non
         check_refused(server.http("GET", f"/api/tables/{table}/proof"), 404, "table.proof.playing")
         ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         ans.ask("resign", table=table, seat=0)
-        told = server.http("GET", f"/api/tables/{table}/proof").json()
-        assert told["seed"] == SEED
-        assert told["commitment"] == commitment(read_seed(SEED)) == seen.events[0]["commitment"]
+        answered = server.http("GET", f"/api/tables/{table}/proof").json()
+        assert answered["seed"] == SEED
+        assert answered["commitment"] == commitment(read_seed(SEED)) == seen.events[0]["commitment"]
         thrown = [event["move"] for event in seen.events if event["kind"] == "thrown"]
-        assert [throw["move"] for throw in told["throws"]] == thrown
-        for throw in told["throws"]:
+        assert [throw["move"] for throw in answered["throws"]] == thrown
+        for throw in answered["throws"]:
             assert throw["move"] in [outcome[0] for outcome in throw["outcomes"]]
             assert sum(part / of for _, part, of in throw["outcomes"]) == pytest.approx(1)
 
 
 def test_questions_that_take_a_whole_game_are_answered_at_a_rate(tmp_path: Path) -> None:
-    with house(tmp_path / "tables.db", rate=1, burst=5) as one, clients(one, 1) as (ans,):
+    with house(tmp_path / "tables.db", rate=1, burst=5) as server, clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         paths = [
             f"/api/tables/{table}/{what}" for what in ("record", "at/0", "record", "at/0", "at/0", "at/0", "record")
         ]
-        replies = [one.http("GET", path) for path in paths]
+        replies = [server.http("GET", path) for path in paths]
         assert [reply.status for reply in replies[:5]] == [200] * 5
         assert 429 in [reply.status for reply in replies]
         check_refused(next(reply for reply in replies if reply.status == 429), 429, "server.limit.questions")
-        assert one.http("GET", "/api/games").status == 200
-        assert one.counted("too_many_questions_total") >= 1
+        assert server.http("GET", "/api/games").status == 200
+        assert server.counted("too_many_questions_total") >= 1
 
 
 def test_where_the_server_is_can_be_asked(server: House) -> None:
-    told = server.http("GET", "/api/here").json()
-    assert told == {"lan": False, "addresses": [], "port": server.port, "may_open": True}
+    answered = server.http("GET", "/api/here").json()
+    assert answered == {"lan": False, "addresses": [], "port": server.port, "may_open": True}

@@ -22,7 +22,7 @@ from tests.server.harness import Client, House, No, clients, house, table_of_two
 
 # --- somebody else's chair --------------------------------------------------------------------------------------------
 
-FOR_A_CHAIR: list[tuple[str, dict[str, Any]]] = [
+FOR_A_SEAT: list[tuple[str, dict[str, Any]]] = [
     ("rename", {"name": "Mallory"}),
     ("play", {"seen": 99, "move": "--"}),
     ("undo", {"seen": 99}),
@@ -34,15 +34,15 @@ FOR_A_CHAIR: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def test_nothing_is_done_for_a_chair_without_its_key(server: House) -> None:
+def test_nothing_is_done_for_a_seat_without_its_key(server: House) -> None:
     with table_of_two(server, "knopf") as (address, (ans, bob)), clients(server, 1) as (mallory,):
         mallory.watch(address)
         before = server.log(address)
         for seat in (0, 1):
-            for kind, fields in FOR_A_CHAIR:
+            for kind, fields in FOR_A_SEAT:
                 assert mallory.refused(kind, table=address, seat=seat, **fields) == "table.seat.not_yours"
         other = {"table": address, "seat": 0}
-        for kind, fields in FOR_A_CHAIR:  # nor by somebody who has another chair there
+        for kind, fields in FOR_A_SEAT:  # nor by somebody who has another chair there
             assert bob.refused(kind, **other, **fields) == "table.seat.not_yours"
         assert mallory.refused("give_to_bot", table=address, seat=0, bot="simple") == "table.seat.not_yours"
         assert mallory.refused("rematch", table=address) == "table.seat.not_yours"
@@ -75,10 +75,10 @@ def test_another_tables_messages_and_ids_are_of_no_use(server: House) -> None:
         ans.send(message)
         number = ans.answer(message["id"])["version"]
         before = server.log(second)
-        for one, sent in ((bob, message), (bob, {**message, "table": second}), (others[1], message)):
-            one.send(sent)
+        for sender, sent in ((bob, message), (bob, {**message, "table": second}), (others[1], message)):
+            sender.send(sent)
             with pytest.raises(No) as refused:
-                one.answer(message["id"])
+                sender.answer(message["id"])
             assert refused.value.key == "table.seat.not_yours"
         ans.send(message)  # the owner's own, sent again: the same answer, and nothing more
         assert ans.answer(message["id"])["version"] == number
@@ -88,34 +88,34 @@ def test_another_tables_messages_and_ids_are_of_no_use(server: House) -> None:
 
 @pytest.mark.parametrize("key", ["", "short", "x" * 21, "x" * 129, "x" * 25 + " ", "x" * 25 + "é", "x" * 25 + "\n"])
 def test_a_key_must_be_long_and_plain(server: House, key: str) -> None:
-    one = Client(server, key)
-    one.open()
-    one.send({"say": "hello", "protocol": 1, "key": key})
-    assert one.hear()["why"]["key"] == "server.hello.key"
-    one.close()
+    client = Client(server, key)
+    client.open()
+    client.send({"say": "hello", "protocol": 1, "key": key})
+    assert client.hear()["why"]["key"] == "server.hello.key"
+    client.close()
 
 
 def test_hello_comes_first_once_and_in_a_known_version(server: House) -> None:
-    one = Client(server)
-    one.open()
-    assert one.refused("watch", table="22222222") == "server.hello.first"
-    one.send({"say": "hello", "protocol": 2, "key": one.key})
-    assert one.hear()["why"] == {"key": "server.hello.protocol", "values": {"found": 2, "known": 1}}
-    one.send({"say": "hello", "protocol": 1, "key": one.key})
-    assert one.hear()["say"] == "welcome"
-    one.send({"say": "hello", "protocol": 1, "key": Client(server).key})
-    assert one.hear()["why"]["key"] == "server.hello.twice"
-    assert one.refused("watch", table="22222222") == "server.table.unknown"
+    client = Client(server)
+    client.open()
+    assert client.refused("watch", table="22222222") == "server.hello.first"
+    client.send({"say": "hello", "protocol": 2, "key": client.key})
+    assert client.hear()["why"] == {"key": "server.hello.protocol", "values": {"found": 2, "known": 1}}
+    client.send({"say": "hello", "protocol": 1, "key": client.key})
+    assert client.hear()["say"] == "welcome"
+    client.send({"say": "hello", "protocol": 1, "key": Client(server).key})
+    assert client.hear()["why"]["key"] == "server.hello.twice"
+    assert client.refused("watch", table="22222222") == "server.table.unknown"
     for bad in ("", "x" * 65):
-        one.send({"say": "watch", "id": bad, "table": "22222222"})
-        assert one.hear()["why"]["key"] == "server.message.id"
-    one.close()
+        client.send({"say": "watch", "id": bad, "table": "22222222"})
+        assert client.hear()["why"]["key"] == "server.message.id"
+    client.close()
 
 
 # --- codes ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_code_moves_a_chair_once(server: House) -> None:
+def test_a_code_moves_a_seat_once(server: House) -> None:
     with table_of_two(server, "knopf") as (address, (ans, bob)), clients(server, 2) as (phone, thief):
         old = ans.ask("code", table=address, seat=0)["data"]["code"]
         code = ans.ask("code", table=address, seat=0)["data"]["code"]
@@ -127,8 +127,8 @@ def test_a_code_moves_a_chair_once(server: House) -> None:
         assert phone.answer(asked) == claimed  # sent again because the answer was lost
         assert thief.refused("claim", code=code) == "server.code.wrong"
         assert phone.watch(address).yours == [0]
-        for one in (ans, bob):
-            one.catch_up(address, claimed["version"])
+        for client in (ans, bob):
+            client.catch_up(address, claimed["version"])
         assert (ans.tables[address].yours, bob.tables[address].yours) == ([], [1])
         move = ans.tables[address].view["choices"][0]["move"]
         assert ans.refused("play", table=address, seat=0, seen=99, move=move) == "table.seat.not_yours"
@@ -165,12 +165,12 @@ def test_guessing_codes_ends_soon(server: House) -> None:
 
 def opens(server: House, **headers: str) -> bool:
     """Whether a socket with these headers is let in."""
-    one = Client(server)
+    client = Client(server)
     try:
-        one.connect(**headers)
+        client.connect(**headers)
     except InvalidStatus as error:
         return error.response.status_code != 403
-    one.close()
+    client.close()
     return True
 
 
@@ -242,26 +242,27 @@ def test_a_socket_is_only_where_it_belongs(server: House, caplog: pytest.LogCapt
 
 
 def test_a_proxy_is_believed_only_when_trusted(tmp_path: Path) -> None:
-    wish = {"game": "knopf", "nonce": "a1"}
+    wanted = {"game": "knopf", "nonce": "a1"}
 
-    def lay(one: House, forwarded: str, **headers: str) -> int:
+    def lay(server: House, forwarded: str, **headers: str) -> int:
         sent = {"X-Forwarded-For": forwarded, **headers}
-        return one.http("POST", "/api/tables", wish, Client(one).key, sent).status
+        return server.http("POST", "/api/tables", wanted, Client(server).key, sent).status
 
-    with house(tmp_path, tables_per_hour=2) as one:
-        assert [lay(one, f"9.9.9.{n}") for n in range(3)] == [201, 201, 429]
-        assert one.http("GET", "/health", headers={"X-Forwarded-Host": "evil.example"}).status == 200
+    with house(tmp_path, tables_per_hour=2) as server:
+        assert [lay(server, f"9.9.9.{n}") for n in range(3)] == [201, 201, 429]
+        assert server.http("GET", "/health", headers={"X-Forwarded-Host": "evil.example"}).status == 200
         assert (
-            one.http("GET", "/health", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status == 403
+            server.http("GET", "/health", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status
+            == 403
         )
-    with house(tmp_path, tables_per_hour=2, trust_proxy=True, hosts="spel.example") as one:
+    with house(tmp_path, tables_per_hour=2, trust_proxy=True, hosts="spel.example") as server:
         # only the last name is the proxy's own; whatever stands before it the stranger wrote himself
-        assert [lay(one, f"{n}.1.1.1, 9.9.9.9") for n in range(3)] == [201, 201, 429]
-        assert lay(one, "9.9.9.8") == 201
+        assert [lay(server, f"{n}.1.1.1, 9.9.9.9") for n in range(3)] == [201, 201, 429]
+        assert lay(server, "9.9.9.8") == 201
         public = {"X-Forwarded-Host": "spel.example"}
-        assert lay(one, "9.9.9.7", **public, Origin="https://spel.example") == 201
-        assert lay(one, "9.9.9.7", **public, Origin="https://evil.example") == 403
-        assert one.http("GET", "/health", headers={"X-Forwarded-Host": "evil.example"}).status == 403
+        assert lay(server, "9.9.9.7", **public, Origin="https://spel.example") == 201
+        assert lay(server, "9.9.9.7", **public, Origin="https://evil.example") == 403
+        assert server.http("GET", "/health", headers={"X-Forwarded-Host": "evil.example"}).status == 403
 
 
 def test_every_answer_has_its_safe_headers(server: House) -> None:
@@ -284,55 +285,55 @@ def test_every_answer_has_its_safe_headers(server: House) -> None:
 
 
 def test_a_long_message_is_refused_and_a_far_too_long_one_closes(server: House) -> None:
-    with table_of_two(server, "knopf") as (address, (ans, _)), clients(server, 1) as (one,):
+    with table_of_two(server, "knopf") as (address, (ans, _)), clients(server, 1) as (client,):
         before = server.counted("not_understood_total")
-        one.send("x" * LONGEST_MESSAGE)
-        assert one.hear()["why"]["key"] == "server.message.wrong"
+        client.send("x" * LONGEST_MESSAGE)
+        assert client.hear()["why"]["key"] == "server.message.wrong"
         for long in ("x" * (LONGEST_MESSAGE + 1), b"x" * (LONGEST_MESSAGE + 1), "é" * 2 * LONGEST_MESSAGE):
-            one.send(long)
-            assert one.hear()["why"]["key"] == "server.message.long"
+            client.send(long)
+            assert client.hear()["why"]["key"] == "server.message.long"
         with contextlib.suppress(ConnectionClosed):  # the server may close before all of it is sent
-            one.send("x" * (1 << 21))
-        assert one.await_close()[0] == 1009
+            client.send("x" * (1 << 21))
+        assert client.await_close()[0] == 1009
         assert server.counted("not_understood_total") == before + 5
         ans.play(address, 0, ans.tables[address].view["choices"][0]["move"])
 
 
 def test_whoever_is_too_fast_is_told_and_closed(tmp_path: Path) -> None:
-    with house(tmp_path, rate=5, burst=20) as one, clients(one, 2) as (fast, calm):
+    with house(tmp_path, rate=5, burst=20) as server, clients(server, 2) as (fast, calm):
         for _ in range(40):
             fast.begin("query", table="22222222", name="nothing")
         assert fast.await_close() == (4008, "too fast")
         assert fast.bye == {"say": "closing", "reason": "too fast", "after": 5000}
         assert 19 <= sum('"rejected"' in text for text in fast.heard) <= 21
-        assert one.counted("too_fast_total") == 1
+        assert server.counted("too_fast_total") == 1
         calm.hear_all()
         fast.connect()  # he may come back
         fast.close()
 
 
 def test_only_so_many_sockets_from_one_address(tmp_path: Path) -> None:
-    with house(tmp_path, sockets_per_address=3) as one, clients(one, 3) as three:
-        late = Client(one)
+    with house(tmp_path, sockets_per_address=3) as server, clients(server, 3) as three:
+        late = Client(server)
         late.open()
         assert late.await_close() == (4029, "too many sockets")
-        assert one.counted("too_many_sockets_total") == 1
-        assert one.counted("sockets") == 3
+        assert server.counted("too_many_sockets_total") == 1
+        assert server.counted("sockets") == 3
         three[0].close()
-        while one.counted("sockets") == 3:
+        while server.counted("sockets") == 3:
             time.sleep(0.01)
         late.connect()
         late.close()
 
 
 def test_only_so_many_tables_an_hour_from_one_address(tmp_path: Path) -> None:
-    with house(tmp_path, tables_per_hour=3) as one:
-        wish = {"game": "knopf", "nonce": "a1"}
-        made = [one.http("POST", "/api/tables", wish, Client(one).key).status for _ in range(5)]
+    with house(tmp_path, tables_per_hour=3) as server:
+        wanted = {"game": "knopf", "nonce": "a1"}
+        made = [server.http("POST", "/api/tables", wanted, Client(server).key).status for _ in range(5)]
         assert made == [201, 201, 201, 429, 429]
-        assert one.counted("too_many_tables_total") == 2
-        one.app.limiter._tables["127.0.0.1"][0] -= 3601  # an hour later the first no longer counts
-        made = [one.http("POST", "/api/tables", wish, Client(one).key).status for _ in range(2)]
+        assert server.counted("too_many_tables_total") == 2
+        server.app.limiter._tables["127.0.0.1"][0] -= 3601  # an hour later the first no longer counts
+        made = [server.http("POST", "/api/tables", wanted, Client(server).key).status for _ in range(2)]
         assert made == [201, 429]
 
 
@@ -342,9 +343,9 @@ def test_only_so_many_tables_an_hour_from_one_address(tmp_path: Path) -> None:
 def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG", logger="speelkist")
     with (
-        house(tmp_path) as one,
-        table_of_two(one, "kriskras", seed=None) as (address, (ans, bob)),
-        clients(one, 1) as (watcher,),
+        house(tmp_path) as server,
+        table_of_two(server, "kriskras", seed=None) as (address, (ans, bob)),
+        clients(server, 1) as (watcher,),
     ):
         watcher.watch(address)
         code = ans.ask("code", table=address, seat=0)["data"]["code"]
@@ -357,16 +358,18 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
                 each.hear_all()
         watcher.refused("claim", code="AAAAAAAAAA")
         paths = ("/api/games", "/metrics", "/health", f"/api/tables/{address}/record", "/api/words/en")
-        told = [one.http("GET", path).text for path in paths]
-        told += [one.http("GET", "/api/tables", key=each.key).text for each in (ans, bob)]
-        told += [*bob.heard, *watcher.heard, caplog.text]
+        texts = [server.http("GET", path).text for path in paths]
+        texts += [server.http("GET", "/api/tables", key=each.key).text for each in (ans, bob)]
+        texts += [*bob.heard, *watcher.heard, caplog.text]
         (seed,) = {
-            json.loads(secret or "")["seed"] for _, _, event, secret in one.rows(address) if event["kind"] == "created"
+            json.loads(secret or "")["seed"]
+            for _, _, event, secret in server.rows(address)
+            if event["kind"] == "created"
         }
         hidden = [ans.key, bob.key, owner_hash(ans.key), owner_hash(bob.key), code]
         for secret in (seed, *hidden):
-            assert not [text for text in told + ans.heard if secret in text and secret != code]
-        assert not [text for text in told if code in text]
+            assert not [text for text in texts + ans.heard if secret in text and secret != code]
+        assert not [text for text in texts if code in text]
         ans.ask("resign", table=address, seat=0)
         watcher.catch_up(address, ans.tables[address].number)
         assert watcher.tables[address].events[-1]["seed"] == seed  # only now

@@ -64,12 +64,12 @@ def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
         seen = client.watch(table)
         done = threading.Event()
 
-        def copy() -> None:
-            for one in copies:
-                assert main(["backup", str(one), "--db", str(server.db)]) == 0
+        def make_copies() -> None:
+            for copy in copies:
+                assert main(["backup", str(copy), "--db", str(server.db)]) == 0
             done.set()
 
-        copying = threading.Thread(target=copy)
+        copying = threading.Thread(target=make_copies)
         copying.start()
         moves = 0
         while not done.is_set():
@@ -77,16 +77,16 @@ def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
             moves += 1
         copying.join()
         client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
-        whole = server.rows(table)
+        all_rows = server.rows(table)
     assert moves > 1
     assert capsys.readouterr().out.count("Copied to ") == 4
-    for one in copies:
-        assert not one.with_name(one.name + "-wal").exists(), "one file that can be carried about"
+    for copy in copies:
+        assert not copy.with_name(copy.name + "-wal").exists(), "one file that can be carried about"
         if os.name == "posix":
-            assert stat.S_IMODE(one.stat().st_mode) == 0o600
-        copied = House(one)
-        assert 0 < len(copied.rows(table)) <= len(whole)
-        assert copied.rows(table) == whole[: len(copied.rows(table))]
+            assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+        copied = House(copy)
+        assert 0 < len(copied.rows(table)) <= len(all_rows)
+        assert copied.rows(table) == all_rows[: len(copied.rows(table))]
     with contextlib.closing(sqlite3.connect(copies[0])) as first:
         assert first.execute("pragma integrity_check").fetchone() == ("ok",)
     again = House(copies[0])
@@ -117,7 +117,7 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     assert "pg_dump" in said(str(tmp_path / "copy.db"), "--db", "postgresql://a:b@127.0.0.1:1/x")
     file.write_bytes(b"no database" * 1000)
     assert "cannot be made" in said(str(tmp_path / "copy.db"), "--db", str(file))
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["tables.db", "there.db"], "nothing half done is left"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["tables.db", "there.db"], "nothing half done is left"
 
 
 # --- purge ----------------------------------------------------------------------------------------------------------
@@ -126,10 +126,10 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, capsys: pytest.CaptureFix
 def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with house(tmp_path) as server, clients(server, 2) as (one, other):
-        old, young = one.create("knopf", name=NAME), one.create("knopf", name="Bob")
-        one.ask("code", table=old, seat=0)
-        for client in (one, other):
+    with house(tmp_path) as server, clients(server, 2) as (first, other):
+        old, young = first.create("knopf", name=NAME), first.create("knopf", name="Bob")
+        first.ask("code", table=old, seat=0)
+        for client in (first, other):
             client.watch(old)
         grow_old(server.db, old, 91)
         grow_old(server.db, young, 89)
@@ -148,13 +148,14 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
 
         # whoever still has it before him cannot put events behind it, and is told that it is gone
         assert (
-            one.refused("play", table=old, seat=0, seen=one.tables[old].number, move="b2-a1") == "server.table.unknown"
+            first.refused("play", table=old, seat=0, seen=first.tables[old].number, move="b2-a1")
+            == "server.table.unknown"
         )
         other.await_message("table_deleted")
-        assert one.gone == other.gone == [old]
+        assert first.gone == other.gone == [old]
         assert traces(server.db, old) == 0
-        assert one.watch(young).state == "playing"
-        listed = server.http("GET", "/api/tables", key=one.key).json()["tables"]
+        assert first.watch(young).state == "playing"
+        listed = server.http("GET", "/api/tables", key=first.key).json()["tables"]
         assert [table["table"] for table in listed] == [young]
     # nothing can be read from the file's empty places either
     sql(server.db, "pragma wal_checkpoint(truncate)")
@@ -202,11 +203,11 @@ def test_a_database_of_another_version_is_not_purged(tmp_path: Path, capsys: pyt
 
 
 def test_a_player_deletes_a_table_with_every_trace(tmp_path: Path) -> None:
-    with house(tmp_path) as server, clients(server, 2) as (one, stranger):
-        table = one.create("knopf", name=NAME)
+    with house(tmp_path) as server, clients(server, 2) as (player, stranger):
+        table = player.create("knopf", name=NAME)
         stranger.watch(table)
         assert server.http("DELETE", f"/api/tables/{table}", key=stranger.key).status == 403
-        assert server.http("DELETE", f"/api/tables/{table}", key=one.key).status == 204
+        assert server.http("DELETE", f"/api/tables/{table}", key=player.key).status == 204
         assert traces(server.db, table) == 0
         stranger.await_message("table_deleted")
         assert server.http("GET", f"/api/tables/{table}/record").status == 404
@@ -234,11 +235,11 @@ def unused_then_used(store: EventStore, table: str, monkeypatch: pytest.MonkeyPa
     """Purge, with somebody moving between the look and the deed; how many were deleted."""
 
     async def slow(store: EventStore, days: int) -> list[str]:
-        found = await unused_tables(store, days)
-        assert table in found
+        unused = await unused_tables(store, days)
+        assert table in unused
         async with store.engine.begin() as connection:
             await connection.exec_driver_sql(use)
-        return found
+        return unused
 
     monkeypatch.setattr(deletion, "unused_tables", slow)
 
@@ -283,7 +284,7 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
     assert cluster.sql("select table_id from tables", "purged") == "abcd2345"
 
     async def two_processes() -> list[str]:
-        one, other = EventStore(settings.url), EventStore(settings.url)
+        first, other = EventStore(settings.url), EventStore(settings.url)
         deleted: list[str] = []
         arrived = asyncio.Event()
 
@@ -291,15 +292,15 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
             deleted.append(table_id)
             arrived.set()
 
-        await one.open()
+        await first.open()
         await other.open(RemoteHandlers(on_table_deleted=on_table_deleted))
         try:
-            await delete_tables(one, ["abcd2345"])
+            await delete_tables(first, ["abcd2345"])
             await asyncio.wait_for(arrived.wait(), 10)
             with pytest.raises(Conflict):
                 await other.append("abcd2345", number_events([PendingEvent(Resigned(0))], 2, now_ms()))
         finally:
-            await one.close()
+            await first.close()
             await other.close()
         return deleted
 

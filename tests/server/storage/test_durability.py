@@ -24,7 +24,7 @@ KEYS = ("the-key-of-ans-0123456789", "the-key-of-bob-0123456789", "the-key-of-ev
 
 def is_move(message: Json) -> bool:
     """Whether it tells of a move."""
-    return any(one["event"]["kind"] == "moved" for one in message.get("events", ()))
+    return any(event["event"]["kind"] == "moved" for event in message.get("events", ()))
 
 
 def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
                 await ans.say("watch")
                 await bob.say("sit", seat=1, name="Bob", nonce="0b")
                 await bob.say("watch")
-                view = (await bob.until(lambda one: one["say"] == "snapshot"))["view"]
+                view = (await bob.until(lambda message: message["say"] == "snapshot"))["view"]
                 before = (await app.live.registry.get(table)).table.version
                 gate = Gate(app.store)
                 mover = (ans, bob)[view["player"]]
@@ -49,21 +49,21 @@ def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
                     await gate.reached.wait()
 
                 await eve.say("watch")  # who comes now waits for what is being written
-                for one in (ans, bob, eve):
-                    told = await one.all_heard()
-                    assert not [message for message in told if is_move(message) or message.get("id") == "play"]
+                for person in (ans, bob, eve):
+                    received = await person.all_heard()
+                    assert not [message for message in received if is_move(message) or message.get("id") == "play"]
                 assert not [message for message in eve.told if message["say"] == "snapshot"]
                 assert "\n1. " not in await ask(address, f"/api/tables/{table}/record")
                 listed = json.loads(await ask(address, "/api/tables", KEYS[0]))["tables"]
-                assert [one["version"] for one in listed] == [before]
+                assert [entry["version"] for entry in listed] == [before]
                 assert json.loads(await ask(address, "/health"))["ok"]
                 assert "speelkist_moves_total 0.0\n" in await ask(address, "/metrics")
                 assert await on_disk(app.live, table) == before
 
                 gate.open()
-                assert (await mover.until(lambda one: one.get("id") == "play"))["version"] == before + 1
-                for one in (ans, bob, eve):
-                    await one.until(is_move)
+                assert (await mover.until(lambda message: message.get("id") == "play"))["version"] == before + 1
+                for person in (ans, bob, eve):
+                    await person.until(is_move)
                 assert await on_disk(app.live, table) == before + 1
                 assert "\n1. " in await ask(address, f"/api/tables/{table}/record")
 
@@ -78,8 +78,8 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
             async with talking(address, KEYS[0], table) as ans, talking(address, KEYS[2], table) as eve:
                 await ans.say("watch")
                 await eve.say("watch")
-                shown = await ans.until(lambda one: one["say"] == "snapshot")
-                await eve.until(lambda one: one["say"] == "snapshot")
+                shown = await ans.until(lambda message: message["say"] == "snapshot")
+                await eve.until(lambda message: message["say"] == "snapshot")
                 disk = Disk(app.store)
                 await disk.fill_up()
                 for asked in range(1000):  # until the last page is full
@@ -94,23 +94,23 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
                     answer = await ans.answer(f"move {asked}")
                     if answer["say"] == "rejected":
                         break
-                    shown = next(one for one in reversed(ans.told) if one["say"] == "update")
+                    shown = next(message for message in reversed(ans.told) if message["say"] == "update")
                 assert answer["why"] == {"key": "server.store.failed", "values": {}}
                 assert "could not be stored" in answer["sentence"]
                 assert "database or disk is full" in caplog.text
 
-                for one in (ans, eve):  # nobody has heard of it, and memory and disk agree
-                    told = await one.all_heard()
-                    assert max(message["version"] for message in told if message["say"] == "update") == seen
+                for person in (ans, eve):  # nobody has heard of it, and memory and disk agree
+                    received = await person.all_heard()
+                    assert max(message["version"] for message in received if message["say"] == "update") == seen
                 assert (await app.live.registry.get(table)).table.version == await on_disk(app.live, table) == seen
 
                 await ans.say("play", **sent)  # still full
-                await ans.until(lambda one: one["say"] == "rejected" and one is not answer)
+                await ans.until(lambda message: message["say"] == "rejected" and message is not answer)
                 await disk.make_room()
                 await ans.say("play", **sent)
-                done = await ans.until(lambda one: one["say"] == "accepted" and one["id"] == sent["id"])
+                done = await ans.until(lambda message: message["say"] == "accepted" and message["id"] == sent["id"])
                 assert done["version"] == seen + 1
-                await eve.until(lambda one: one["say"] == "update" and one["events"][0]["version"] == seen + 1)
+                await eve.until(lambda update: update["say"] == "update" and update["events"][0]["version"] == seen + 1)
 
     asyncio.run(work())
     assert "0a" not in [word.strip("'\",") for word in caplog.text.split()], "what was to be written is in the log"
@@ -118,22 +118,22 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
 
 def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as house:
-            address = await lay(house, seats=["person", "random"])
-            await move(house, address)
-            table = (await house.registry.get(address)).table
+        async with opened(tmp_path / "tables.db") as live:
+            address = await lay(live, seats=["person", "random"])
+            await move(live, address)
+            table = (await live.registry.get(address)).table
             ear = Ear(EVE)
-            await house.subscriptions.watch(ear, address, 0)
+            await live.subscriptions.watch(ear, address, 0)
             async with asyncio.timeout(PATIENCE):
                 while table.state.player != 0:
                     await asyncio.sleep(0.01)
-                disk = Disk(house.store)
-                await move(house, address)
+                disk = Disk(live.store)
+                await move(live, address)
                 await disk.fill_up()
-                while not house.counters["failed_writes"]:
+                while not live.counters["failed_writes"]:
                     if table.state.player == 0:
                         with contextlib.suppress(Refused):
-                            await move(house, address)
+                            await move(live, address)
                     await asyncio.sleep(0.01)
                 await disk.make_room()
                 while table.state.player != 0:
@@ -145,26 +145,27 @@ def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
 
 def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as house:
-            tables = [await lay(house) for _ in range(9)]
-            async with house.store.engine.begin() as connection:
+        async with opened(tmp_path / "tables.db") as live:
+            tables = [await lay(live) for _ in range(9)]
+            async with live.store.engine.begin() as connection:
                 row = f"('{tables[4]}', 4, 0, '{{}}')"
                 await connection.execute(sa.text(f"insert into events (table_id, version, at, data) values {row}"))
-            commits = house.store.commits
-            done = await asyncio.gather(*(move(house, table) for table in tables), return_exceptions=True)
-            assert [isinstance(one, Exception) for one in done] == [table == tables[4] for table in tables]
-            assert [await on_disk(house, table) for table in tables] == [4] * 9
-            assert house.store.commits - commits < 8, "one bad apple, and all others are written one by one"
+            commits = live.store.commits
+            done = await asyncio.gather(*(move(live, table) for table in tables), return_exceptions=True)
+            assert [isinstance(result, Exception) for result in done] == [table == tables[4] for table in tables]
+            assert [await on_disk(live, table) for table in tables] == [4] * 9
+            assert live.store.commits - commits < 8, "one bad apple, and all others are written one by one"
 
     asyncio.run(work())
 
 
 def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as house:
-            tables = [await lay(house) for _ in range(9)]
-            writer: Any = house.store._writer
-            sa.event.listen(writer._engine, "connect", lambda one, _: one.execute("pragma busy_timeout=100"))
+        async with opened(tmp_path / "tables.db") as live:
+            tables = [await lay(live) for _ in range(9)]
+            writer: Any = live.store._writer
+            quick = "pragma busy_timeout=100"
+            sa.event.listen(writer._engine, "connect", lambda connection, _: connection.execute(quick))
             await writer._in_thread(writer._disconnect)  # the next connection waits less, for a quick test
             tries = 0
 
@@ -175,23 +176,23 @@ def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) 
             sa.event.listen(writer._engine, "begin", counted)
             with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
                 other.execute("begin immediate")
-                done = await asyncio.gather(*(move(house, table) for table in tables), return_exceptions=True)
-                assert [str(one) for one in done] == [str(Refused("server.store.failed"))] * 9
+                done = await asyncio.gather(*(move(live, table) for table in tables), return_exceptions=True)
+                assert [str(result) for result in done] == [str(Refused("server.store.failed"))] * 9
                 assert tries <= 2
                 other.execute("rollback")
-            assert await asyncio.gather(*(move(house, table) for table in tables)) == [4] * 9
+            assert await asyncio.gather(*(move(live, table) for table in tables)) == [4] * 9
 
     asyncio.run(work())
 
 
 def test_the_writing_connection_waits_for_the_disk(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as house:
-            writer: Any = house.store._writer
+        async with opened(tmp_path / "tables.db") as live:
+            writer: Any = live.store._writer
             assert writer._connection.scalar(sa.text("pragma synchronous")) == 2  # FULL
             assert writer._connection.scalar(sa.text("pragma journal_mode")) == "wal"
             writer._connection.rollback()
-            assert house.store.durability == {"synchronous": "2", "journal_mode": "wal"}
+            assert live.store.durability == {"synchronous": "2", "journal_mode": "wal"}
 
     asyncio.run(work())
 

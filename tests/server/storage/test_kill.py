@@ -38,7 +38,7 @@ WAYS: list[dict[str, Any]] = [{"sit": 0}, {"sit": "all"}, {"seats": ["person", "
 async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
     """Tables of all games and ways to play, with everybody who plays there; ``where`` tells whom each one asks."""
     browsers: list[Browser] = []
-    starts = {game: itertools.cycle(found) for game, found in STARTS.items()}
+    starts = {game: itertools.cycle(positions) for game, positions in STARTS.items()}
 
     def newcomer(**known: Any) -> Browser:
         which = len(browsers)
@@ -60,8 +60,8 @@ class Killer:
     """Ends a server at moments that nobody can foresee, as long as there is something to disturb."""
 
     def __init__(self, browsers: list[Browser], seed: int) -> None:
-        self.luck = random.Random(seed)
-        self.told = 0
+        self.random = random.Random(seed)
+        self.acknowledged = 0
         self._next = asyncio.Event()
         self._due = 0
         for browser in browsers:
@@ -69,13 +69,13 @@ class Killer:
 
     def _count(self, message: dict[str, Any]) -> None:
         if message["say"] == "accepted" and message["id"] != "watch":
-            self.told += 1
-            if self.told >= self._due:
+            self.acknowledged += 1
+            if self.acknowledged >= self._due:
                 self._next.set()
 
     async def wait(self, playing: asyncio.Future[Any], fewest: int, most: int) -> bool:
         """Until some more things have been acknowledged, and a moment longer; False if the games are over before."""
-        self._due = self.told + self.luck.randint(fewest, most)
+        self._due = self.acknowledged + self.random.randint(fewest, most)
         self._next.clear()
         more = asyncio.ensure_future(self._next.wait())
         await asyncio.wait({more, playing}, timeout=120, return_when=asyncio.FIRST_COMPLETED)
@@ -83,7 +83,7 @@ class Killer:
         if playing.done():
             return False
         assert self._next.is_set(), "nothing is acknowledged any more"
-        await asyncio.sleep(self.luck.uniform(0, 0.02))
+        await asyncio.sleep(self.random.uniform(0, 0.02))
         return True
 
 
