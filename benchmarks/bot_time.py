@@ -1,10 +1,10 @@
-"""How long the computer thinks, and how soon it stops when its thought is no longer wanted.
+"""How long bots think, and how soon they stop when their answer is no longer wanted.
 
     python benchmarks/bot_time.py [--positions N] [--only GAME] [--json]
 
 Positions come from a game of `friend` against itself. A worker process thinks about each as it does for the server,
-pinned to one core; its first thought, which may compile, is not counted. Then it is given ten seconds, and called off
-after a tenth of one: the time from there until it is free again must be at most 50 ms.
+pinned to one core; its first job, which may compile, is not counted. Then it is given ten seconds, and cancelled after
+a tenth of one: the time from there until it is free again must be at most 50 ms.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ def positions(game: str, count: int) -> list[State]:
 
 
 def new_job(state: State, name: str) -> BotJob:
-    """What the server would ask."""
+    """The job that the server would send."""
     options = {key: list(value) if isinstance(value, tuple) else value for key, value in state.game.options.items()}
     return BotJob(state.game.info.id, state.game.info.version, options, state.to_json(), name, 1)
 
 
 async def timed(pool: WorkerPool, states: Sequence[State], name: str) -> dict[str, float]:
-    """The mean and the longest time of a thought."""
+    """The mean and the longest time of a job."""
     await pool.ask(new_job(states[0], name))
     times = []
     for state in states:
@@ -65,7 +65,7 @@ async def timed(pool: WorkerPool, states: Sequence[State], name: str) -> dict[st
 
 
 async def stopped(pool: WorkerPool, states: Sequence[State]) -> dict[str, float]:
-    """How soon the strongest lets go of a long thought; a thought that was over before is not counted."""
+    """How soon the strongest stops a long job; a job that was done before is not counted."""
     times = []
     for state in states:
         asking = asyncio.create_task(pool.ask(new_job(state, f"{STRENGTHS[-1]}@10s")))
@@ -97,7 +97,7 @@ async def measure(game: str, count: int) -> Figures:
 
 def main() -> None:
     """Measure and tell."""
-    parser = argparse.ArgumentParser(description="Measure how long the computer thinks.")
+    parser = argparse.ArgumentParser(description="Measure how long bots think.")
     parser.add_argument("--positions", type=int, default=30)
     parser.add_argument("--only", choices=games())
     parser.add_argument("--json", action="store_true", help="keep the figures in benchmarks/results")

@@ -21,14 +21,14 @@ PATIENCE = 60.0
 PARENTS = """
 import os, random, signal, sys, time
 from speelkist.bots.process import JobProcess
-from tests.bots.fake_bots import act, thought
+from tests.bots.fake_bots import act, new_job
 
 rng = random.Random(int(sys.argv[1]))
 times = int(sys.argv[2])
 for moment in range(times):
     parent = os.fork()
     if parent == 0:
-        JobProcess(act).run(thought("deaf"))
+        JobProcess(act).run(new_job("deaf"))
     time.sleep(0.5 * (moment + rng.random()) / times)
     os.kill(parent, signal.SIGKILL)
     os.waitpid(parent, 0)
