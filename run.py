@@ -186,11 +186,11 @@ def files_in(path: str) -> "list[str]":
     """The file itself, or all files in a folder, without what npm puts there."""
     if not os.path.isdir(path):
         return [path]
-    found = []
+    files = []
     for folder, folders, names in os.walk(path):
-        folders[:] = sorted(one for one in folders if one not in ("node_modules", ".vitest", "__pycache__"))
-        found += [os.path.join(folder, name) for name in sorted(names)]
-    return found
+        folders[:] = sorted(set(folders) - {"node_modules", ".vitest", "__pycache__"})
+        files += [os.path.join(folder, name) for name in sorted(names)]
+    return files
 
 
 def stamp_path(part: str) -> str:

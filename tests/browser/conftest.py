@@ -14,7 +14,7 @@ from tests.server.harness import House
 from tests.support.system import CHROMIUM
 from web.build import pages_are_stale
 
-from .person import Room
+from .person import Visitors
 
 QUIET = [
     "--disable-gpu",
@@ -81,17 +81,17 @@ def browser(shared_browser: Browser, playwright_loop: PlaywrightLoop) -> Iterato
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def server(tmp_path: Path) -> Iterator[House]:
     """A server with an empty database."""
-    one = House(tmp_path / "tables.db")
-    one.start()
-    yield one
-    one.stop()
+    running = House(tmp_path / "tables.db")
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture
-def room(browser: Browser, house: House) -> Iterator[Room]:
+def visitors(browser: Browser, server: House) -> Iterator[Visitors]:
     """People with browsers of their own at this server; none of them may see an error."""
-    one = Room(browser, house)
-    yield one
-    one.leave()
+    people = Visitors(browser, server)
+    yield people
+    people.leave()

@@ -47,7 +47,7 @@ class Person:
     how: How
     problems: list[str] = field(default_factory=list)
 
-    def heard(self, message: ConsoleMessage) -> None:
+    def received(self, message: ConsoleMessage) -> None:
         """What the page says to its console; errors are problems."""
         if message.type == "error":
             self.problems.append(message.text)
@@ -57,12 +57,12 @@ class Person:
         self.page.goto(self.url + path)
         self.page.wait_for_selector("#board, .game, .empty", timeout=PATIENCE)
 
-    def lay(self, **wish: Any) -> str:
+    def lay(self, **table_request: Any) -> str:
         """Lay a table as the page would; its address."""
         self.open()
         self.page.wait_for_function("localStorage.getItem('key') !== null")
-        address = self.page.evaluate(CREATE, {"nonce": "0a" * 16, **wish})
-        assert isinstance(address, str), wish
+        address = self.page.evaluate(CREATE, {"nonce": "0a" * 16, **table_request})
+        assert isinstance(address, str), table_request
         return address
 
     def press(self, element: Locator) -> None:
@@ -119,12 +119,12 @@ class Person:
         self.page.wait_for_selector("section:has(h2) a[download]", timeout=PATIENCE)
 
 
-class Room:
+class Visitors:
     """All persons of a test."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
+    def __init__(self, browser: Browser, server: House) -> None:
         self.browser = browser
-        self.house = house
+        self.server = server
         self.people: list[Person] = []
 
     def person(self, how: How = "mouse", lang: str = "en", **more: Any) -> Person:
@@ -138,18 +138,18 @@ class Room:
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        one = Person(context, page, f"http://127.0.0.1:{self.house.port}", how)
-        page.on("pageerror", lambda error: one.problems.append(str(error)))
-        page.on("console", one.heard)
+        person = Person(context, page, f"http://127.0.0.1:{self.server.port}", how)
+        page.on("pageerror", lambda error: person.problems.append(str(error)))
+        page.on("console", person.received)
         page.on("dialog", lambda dialog: dialog.accept())
-        self.people.append(one)
-        return one
+        self.people.append(person)
+        return person
 
     def leave(self) -> None:
         """Close all; nobody may have seen an error, but for lines that a test cut on purpose."""
-        problems = [problem for one in self.people for problem in one.problems]
-        for one in self.people:
-            one.context.close()
+        problems = [problem for person in self.people for problem in person.problems]
+        for person in self.people:
+            person.context.close()
         expected = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource: net::")
         assert [problem for problem in problems if not any(part in problem for part in expected)] == []
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .person import Person, Room
-from .test_play import LATE, wish
+from .person import Person, Visitors
+from .test_play import LATE, table_request
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -24,78 +24,78 @@ FIND = """async () => {
 def violations(person: Person) -> list[str]:
     """What axe finds on the page as it stands."""
     person.page.evaluate(AXE.read_text(encoding="utf-8"))
-    told: list[str] = person.page.evaluate(FIND)
-    return told
+    listed: list[str] = person.page.evaluate(FIND)
+    return listed
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_chest(room: Room, scheme: str) -> None:
-    one = room.person(color_scheme=scheme)
-    one.open()
-    one.page.wait_for_selector(".game")
-    assert violations(one) == []
-    one.page.locator(".game button.main").first.click()
-    one.page.wait_for_selector("dialog[open]")
-    one.page.locator("dialog summary").click()
-    assert violations(one) == []
+def test_the_chest(visitors: Visitors, scheme: str) -> None:
+    person = visitors.person(color_scheme=scheme)
+    person.open()
+    person.page.wait_for_selector(".game")
+    assert violations(person) == []
+    person.page.locator(".game button.main").first.click()
+    person.page.wait_for_selector("dialog[open]")
+    person.page.locator("dialog summary").click()
+    assert violations(person) == []
 
 
 @pytest.mark.parametrize("game", list(LATE))
-def test_a_table_in_play_and_at_its_end(room: Room, game: str) -> None:
-    one = room.person(
+def test_a_table_in_play_and_at_its_end(visitors: Visitors, game: str) -> None:
+    person = visitors.person(
         "touch", color_scheme="dark" if game in ("krabcek", "cubus") else "light", reduced_motion="reduce"
     )
-    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
-    one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
-    assert violations(one) == []
-    one.press(one.page.locator("button", has_text="Give up").first)
-    one.sees_the_end()
-    assert violations(one) == []
+    person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
+    person.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
+    assert violations(person) == []
+    person.press(person.page.locator("button", has_text="Give up").first)
+    person.sees_the_end()
+    assert violations(person) == []
 
 
 @pytest.mark.parametrize("game", list(LATE))
-def test_hint_rules_and_looking_back(room: Room, game: str) -> None:
+def test_hint_rules_and_looking_back(visitors: Visitors, game: str) -> None:
     dark = game in ("knopf", "kriskras")
-    one = room.person(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
-    one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
-    one.press(one.button("Hint"))
-    one.page.wait_for_selector(".hints li")
-    assert violations(one) == []
-    one.press(one.page.get_by_role("tab", name="Rules"))
-    one.page.wait_for_selector("article h3.now")
-    assert violations(one) == []
-    one.press(one.page.get_by_role("tab", name="In words"))
-    one.page.wait_for_selector("section ul li")
-    one.press(one.page.locator(".hints").get_by_role("button", name="Play it").first)
-    one.page.wait_for_selector(".hints", state="detached")
-    one.press(one.page.get_by_role("tab", name="Moves"))
-    one.press(one.button("Earlier"))
-    one.sees(re.compile("Looking back"))
-    assert violations(one) == []
+    person = visitors.person(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+    person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
+    person.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
+    person.press(person.button("Hint"))
+    person.page.wait_for_selector(".hints li")
+    assert violations(person) == []
+    person.press(person.page.get_by_role("tab", name="Rules"))
+    person.page.wait_for_selector("article h3.now")
+    assert violations(person) == []
+    person.press(person.page.get_by_role("tab", name="In words"))
+    person.page.wait_for_selector("section ul li")
+    person.press(person.page.locator(".hints").get_by_role("button", name="Play it").first)
+    person.page.wait_for_selector(".hints", state="detached")
+    person.press(person.page.get_by_role("tab", name="Moves"))
+    person.press(person.button("Earlier"))
+    person.sees(re.compile("Looking back"))
+    assert violations(person) == []
 
 
-def test_options_with_a_list_of_ones_own(room: Room) -> None:
-    one = room.person("touch", "nl", color_scheme="dark")
-    one.open()
-    one.press(one.page.locator(".game.krabcek button.main"))
-    one.page.wait_for_selector("dialog[open]")
-    one.page.locator("dialog summary").click()
-    one.page.locator("dialog details select").nth(1).select_option("own")
-    one.press(one.page.locator("dialog button.main"))
-    one.page.wait_for_selector("dialog [role=alert]")
-    assert violations(one) == []
+def test_options_with_a_list_of_ones_own(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", color_scheme="dark")
+    person.open()
+    person.press(person.page.locator(".game.krabcek button.main"))
+    person.page.wait_for_selector("dialog[open]")
+    person.page.locator("dialog summary").click()
+    person.page.locator("dialog details select").nth(1).select_option("own")
+    person.press(person.page.locator("dialog button.main"))
+    person.page.wait_for_selector("dialog [role=alert]")
+    assert violations(person) == []
 
 
-def test_a_deleted_table(room: Room) -> None:
-    one = room.person()
-    one.page.goto(f"{one.url}/t/k7m3p9xq")
-    one.page.wait_for_selector(".empty")
-    assert violations(one) == []
+def test_a_deleted_table(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.page.goto(f"{person.url}/t/k7m3p9xq")
+    person.page.wait_for_selector(".empty")
+    assert violations(person) == []
 
 
-def test_a_table_that_waits_for_players(room: Room) -> None:
-    one = room.person()
-    one.open(f"/t/{one.lay(game='knopf', sit=0, name='Anna')}")
-    one.sees("Waiting for the others")
-    assert violations(one) == []
+def test_a_table_that_waits_for_players(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.open(f"/t/{person.lay(game='knopf', sit=0, name='Anna')}")
+    person.sees("Waiting for the others")
+    assert violations(person) == []

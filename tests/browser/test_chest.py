@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from .person import Person, Room
+from .person import Person, Visitors
 from .test_access import violations
 
 
@@ -22,55 +22,57 @@ def far(person: Person, *answers: dict[str, Any]) -> None:
     person.page.route("**/api/games", answer)
 
 
-def test_who_comes_back_finds_the_games_that_go_on_before_all_others(room: Room) -> None:
-    one = room.person("touch", "nl")
-    done = one.lay(game="knopf", sit="all", names=["Oma", "Bram"])
-    one.open(f"/t/{done}")
-    one.press(one.button("Opgeven"))
-    one.sees_the_end()
-    going = one.lay(game="cubus", sit="all")
-    one.open()
-    table = one.page.locator(".own li", has_text="Cubus")
+def test_who_comes_back_finds_the_games_that_go_on_before_all_others(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl")
+    done = person.lay(game="knopf", sit="all", names=["Oma", "Bram"])
+    person.open(f"/t/{done}")
+    person.press(person.button("Opgeven"))
+    person.sees_the_end()
+    going = person.lay(game="cubus", sit="all")
+    person.open()
+    table = person.page.locator(".own li", has_text="Cubus")
     expect(table).to_be_in_viewport(ratio=1)
-    one.sees("Verder spelen")
-    over = one.page.locator(".own li", has_text="Kopf oder Knopf")
+    person.sees("Verder spelen")
+    over = person.page.locator(".own li", has_text="Kopf oder Knopf")
     expect(over).to_contain_text("gewonnen door")
     below = "([one, other]) => one.getBoundingClientRect().top > other.getBoundingClientRect().bottom"
-    last = one.page.locator(".game").last.element_handle()
-    assert one.page.evaluate(below, [over.element_handle(), last])
-    assert violations(one) == []
+    last = person.page.locator(".game").last.element_handle()
+    assert person.page.evaluate(below, [over.element_handle(), last])
+    assert violations(person) == []
     table.click(position={"x": 200, "y": 20})  # the whole card leads there
-    one.page.wait_for_url(f"**/t/{going}")
+    person.page.wait_for_url(f"**/t/{going}")
 
 
-def test_computers_that_get_ready_are_told_until_they_are(room: Room) -> None:
-    one = room.person(lang="nl", service_workers="block")  # its questions could not be answered in the server's place
-    far(one, {"ready": [], "waiting": ["knopf", "krabcek"], "compiling": "knopf"}, {"ready": ["knopf", "krabcek"]})
-    one.open()
-    line = one.page.get_by_text("De sterkste computers maken zich nog klaar voor: Kopf oder Knopf, Krabcek.")
+def test_computers_that_get_ready_are_told_until_they_are(visitors: Visitors) -> None:
+    person = visitors.person(
+        lang="nl", service_workers="block"
+    )  # its questions could not be answered in the server's place
+    far(person, {"ready": [], "waiting": ["knopf", "krabcek"], "compiling": "knopf"}, {"ready": ["knopf", "krabcek"]})
+    person.open()
+    line = person.page.get_by_text("De sterkste computers maken zich nog klaar voor: Kopf oder Knopf, Krabcek.")
     expect(line).to_be_visible()
-    assert violations(one) == []
+    assert violations(person) == []
     expect(line).to_have_count(0, timeout=15_000)
 
 
-def test_computers_that_cannot_get_ready_are_told_once(room: Room) -> None:
-    one = room.person(service_workers="block")
+def test_computers_that_cannot_get_ready_are_told_once(visitors: Visitors) -> None:
+    person = visitors.person(service_workers="block")
     why = {"key": "bots.missing.package", "values": {"name": "numba"}}
-    far(one, {"ready": [], "waiting": ["knopf"], "why": why})
-    one.open()
-    one.sees("numba is not installed")
+    far(person, {"ready": [], "waiting": ["knopf"], "why": why})
+    person.open()
+    person.sees("numba is not installed")
 
 
-def test_nothing_is_told_where_nothing_is_compiled_beforehand(room: Room) -> None:
-    one = room.person(service_workers="block")
-    far(one, {"ready": [], "waiting": ["knopf"]})
-    one.open()
-    expect(one.page.locator("header [role=status]")).to_have_count(0)
+def test_nothing_is_told_where_nothing_is_compiled_beforehand(visitors: Visitors) -> None:
+    person = visitors.person(service_workers="block")
+    far(person, {"ready": [], "waiting": ["knopf"]})
+    person.open()
+    expect(person.page.locator("header [role=status]")).to_have_count(0)
 
 
-def test_every_game_tells_how_long_it_takes(room: Room) -> None:
-    one = room.person()
-    one.open()
-    expect(one.page.locator(".game", has_text="minutes").or_(one.page.locator(".game", has_text="hour"))).to_have_count(
-        4
-    )
+def test_every_game_tells_how_long_it_takes(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.open()
+    expect(
+        person.page.locator(".game", has_text="minutes").or_(person.page.locator(".game", has_text="hour"))
+    ).to_have_count(4)

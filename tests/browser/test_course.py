@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .person import How, Person, Room
+from .person import How, Person, Visitors
 from .test_access import violations
-from .test_play import wish
+from .test_play import table_request
 from .wire import Message, answering
 
 COURSE: dict[str, Any] = {
@@ -34,115 +34,117 @@ def answers(message: Message) -> list[Message]:
     ]
 
 
-def played(room: Room, how: How = "mouse", lang: str = "en", **more: Any) -> Person:
+def played(visitors: Visitors, how: How = "mouse", lang: str = "en", **more: Any) -> Person:
     """Somebody after a short game, with the analysis that a server would make of it."""
-    one = room.person(how, lang, reduced_motion="reduce", **more)
-    answering(one.page, "analyse", answers)
-    one.open(f"/t/{one.lay(game='knopf', sit='all', names=['Anna', 'Bram'])}")
+    person = visitors.person(how, lang, reduced_motion="reduce", **more)
+    answering(person.page, "analyse", answers)
+    person.open(f"/t/{person.lay(game='knopf', sit='all', names=['Anna', 'Bram'])}")
     for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
-        one.pick(start, end)
-    one.page.wait_for_selector('[data-cell="e2"].target, [data-cell="b1"].target', state="attached")
-    one.press(one.page.locator("button", has_text="Opgeven" if lang == "nl" else "Give up").first)
-    one.sees_the_end()
-    return one
+        person.pick(start, end)
+    person.page.wait_for_selector('[data-cell="e2"].target, [data-cell="b1"].target', state="attached")
+    person.press(person.page.locator("button", has_text="Opgeven" if lang == "nl" else "Give up").first)
+    person.sees_the_end()
+    return person
 
 
-def test_the_curve_is_drawn_and_its_numbers_can_be_read(room: Room) -> None:
-    one = played(room)
-    one.press(one.button("How did it go?"))
-    one.page.wait_for_selector(".course path.curve")
-    assert (one.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 3
-    assert one.page.locator(".course .turn").count() == 1
-    one.sees("Where it turned")
-    one.sees("Anna played d2-d1 (18 % to win).")
-    one.press(one.page.locator(".course summary"))
-    rows = one.page.locator(".course tbody tr")
+def test_the_curve_is_drawn_and_its_numbers_can_be_read(visitors: Visitors) -> None:
+    person = played(visitors)
+    person.press(person.button("How did it go?"))
+    person.page.wait_for_selector(".course path.curve")
+    assert (person.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 3
+    assert person.page.locator(".course .turn").count() == 1
+    person.sees("Where it turned")
+    person.sees("Anna played d2-d1 (18 % to win).")
+    person.press(person.page.locator(".course summary"))
+    rows = person.page.locator(".course tbody tr")
     expect(rows).to_have_count(3)
     assert rows.nth(0).locator("td").all_inner_texts() == ["1", "Anna: b2-a1", "62 %", "38 %"]
-    assert violations(one) == []
+    assert violations(person) == []
 
 
-def test_the_better_move_is_shown_in_its_position(room: Room) -> None:
-    one = played(room, "touch", "nl")
-    one.press(one.button("Hoe ging het?"))
-    look = one.button("Bekijken")
-    one.press(look)
-    one.page.wait_for_selector(".ghost .aim", state="attached")
+def test_the_better_move_is_shown_in_its_position(visitors: Visitors) -> None:
+    person = played(visitors, "touch", "nl")
+    person.press(person.button("Hoe ging het?"))
+    look = person.button("Bekijken")
+    person.press(look)
+    person.page.wait_for_selector(".ghost .aim", state="attached")
     expect(look).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_better_move_is_drawn_with_its_whole_walk(room: Room) -> None:
+def test_the_better_move_is_drawn_with_its_whole_walk(visitors: Visitors) -> None:
     """A walk through the labyrinth bends: its two ends alone would not tell the way."""
-    one = room.person(reduced_motion="reduce")
+    person = visitors.person(reduced_motion="reduce")
     better = {"move": "V01+H01", "reason": {"key": "krabcek.insight.win", "values": {}}, "chance": 1.0}
     turning = [{"actions": 0, "seat": 0, "move": "V01-T01e", "chance": 0.4, "better": better}]
     course = {"curves": [[0.9, 0.4]], "turning": turning, "by": "master"}
-    answering(one.page, "analyse", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 9, "data": course}])
-    address = one.lay(**wish("krabcek", sit="all"))
-    one.open(f"/t/{address}")
-    one.press(one.button("Give up"))
-    one.sees_the_end()
-    one.press(one.button("How did it go?"))
-    one.press(one.button("Look at it"))
-    way = one.page.locator(".routes .bold .way").first
+    answering(
+        person.page, "analyse", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 9, "data": course}]
+    )
+    address = person.lay(**table_request("krabcek", sit="all"))
+    person.open(f"/t/{address}")
+    person.press(person.button("Give up"))
+    person.sees_the_end()
+    person.press(person.button("How did it go?"))
+    person.press(person.button("Look at it"))
+    way = person.page.locator(".routes .bold .way").first
     way.wait_for(state="attached")
     assert (way.get_attribute("d") or "").count("L") > 2
 
 
-def test_an_earlier_position_is_told_in_words(room: Room) -> None:
-    one = played(room)
-    one.press(one.page.get_by_role("tab", name="In words"))
-    told = one.page.locator("section ul[tabindex='0']")
-    expect(told).to_contain_text("d1")
-    one.press(one.page.get_by_role("tab", name="Moves"))
-    one.press(one.page.locator('ol[aria-label="Moves"] button').first)
-    one.sees("Looking back: 1 of 3")
-    one.press(one.page.get_by_role("tab", name="In words"))
-    expect(told).to_contain_text("a1")
-    expect(told).not_to_contain_text("d1")
+def test_an_earlier_position_is_told_in_words(visitors: Visitors) -> None:
+    person = played(visitors)
+    person.press(person.page.get_by_role("tab", name="In words"))
+    sentences = person.page.locator("section ul[tabindex='0']")
+    expect(sentences).to_contain_text("d1")
+    person.press(person.page.get_by_role("tab", name="Moves"))
+    person.press(person.page.locator('ol[aria-label="Moves"] button').first)
+    person.sees("Looking back: 1 of 3")
+    person.press(person.page.get_by_role("tab", name="In words"))
+    expect(sentences).to_contain_text("a1")
+    expect(sentences).not_to_contain_text("d1")
 
 
-def test_the_game_is_gone_through_with_the_keyboard(room: Room) -> None:
-    one = played(room, "keyboard")
-    one.press(one.button("How did it go?"))
-    slider = one.page.get_by_role("slider", name="A moment of the game")
+def test_the_game_is_gone_through_with_the_keyboard(visitors: Visitors) -> None:
+    person = played(visitors, "keyboard")
+    person.press(person.button("How did it go?"))
+    slider = person.page.get_by_role("slider", name="A moment of the game")
     slider.focus()
-    one.page.keyboard.press("ArrowLeft")
+    person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", "After 2, c2-b1: Anna 55 %, Bram 45 %.")
-    one.page.keyboard.press("ArrowLeft")
+    person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", "After 1, b2-a1: Anna 62 %, Bram 38 %.")
-    expect(one.page.locator(".course .now")).to_have_text("Anna 62 %, Bram 38 %")
-    one.page.keyboard.press("ArrowLeft")
+    expect(person.page.locator(".course .now")).to_have_text("Anna 62 %, Bram 38 %")
+    person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", "At the start: Anna 50 %, Bram 50 %.")
-    one.page.keyboard.press("End")
-    one.sees("The game is over")
-    assert one.page.get_by_role("button", name="To the present").count() == 0
+    person.page.keyboard.press("End")
+    person.sees("The game is over")
+    assert person.page.get_by_role("button", name="To the present").count() == 0
 
 
-def test_looking_back_asks_for_the_curve_by_itself(room: Room) -> None:
-    one = played(room)
-    one.press(one.button("Earlier"))
-    one.page.wait_for_selector(".course path.curve")
-    one.sees("The game is over")  # how it came out stays to be read
+def test_looking_back_asks_for_the_curve_by_itself(visitors: Visitors) -> None:
+    person = played(visitors)
+    person.press(person.button("Earlier"))
+    person.page.wait_for_selector(".course path.curve")
+    person.sees("The game is over")  # how it came out stays to be read
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_point_of_the_curve_is_a_moment_of_the_game(room: Room, scheme: str) -> None:
-    one = played(room, color_scheme=scheme)
-    one.press(one.button("How did it go?"))
-    drawing = one.page.locator(".course .drawing svg")
+def test_a_point_of_the_curve_is_a_moment_of_the_game(visitors: Visitors, scheme: str) -> None:
+    person = played(visitors, color_scheme=scheme)
+    person.press(person.button("How did it go?"))
+    drawing = person.page.locator(".course .drawing svg")
     drawing.click(position={"x": 8, "y": 60})
-    expect(one.page.locator(".course .now")).to_have_text("Anna 50 %, Bram 50 %")
-    assert violations(one) == []
+    expect(person.page.locator(".course .now")).to_have_text("Anna 50 %, Bram 50 %")
+    assert violations(person) == []
 
 
-def test_the_server_itself_looks_through_a_game(room: Room) -> None:
-    one = room.person(reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='knopf', seats=['person', 'child'], sit='all', seed='5eed' * 16)}")
-    one.pick("b2", "a1")
-    expect(one.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
-    one.press(one.button("Give up"))
-    one.sees_the_end()
-    one.press(one.button("How did it go?"))
-    one.page.wait_for_selector(".course path.curve", timeout=90_000)
-    assert (one.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 2
+def test_the_server_itself_looks_through_a_game(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game='knopf', seats=['person', 'child'], sit='all', seed='5eed' * 16)}")
+    person.pick("b2", "a1")
+    expect(person.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
+    person.press(person.button("Give up"))
+    person.sees_the_end()
+    person.press(person.button("How did it go?"))
+    person.page.wait_for_selector(".course path.curve", timeout=90_000)
+    assert (person.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 2

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from .person import How, Person, Room, position
-from .test_play import LATE, wish
+from .person import How, Person, Visitors, position
+from .test_play import LATE, table_request
 
 Place = tuple[float, float]
 MIDDLE = """(element) => {
@@ -60,97 +60,97 @@ def drag(person: Person, *places: Place) -> None:
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 @pytest.mark.parametrize("game", ["krabcek", "kriskras"])
-def test_a_piece_is_dragged_to_its_end(room: Room, game: str, how: How) -> None:
-    one = room.person(how)
-    one.open(f"/t/{one.lay(**wish(game, seats='all'))}")
+def test_a_piece_is_dragged_to_its_end(visitors: Visitors, game: str, how: How) -> None:
+    person = visitors.person(how)
+    person.open(f"/t/{person.lay(**table_request(game, seats='all'))}")
     picks = LATE[game][2]
-    one.page.wait_for_selector(f"{cell(picks[0])}.target", state="attached")
-    before = one.page.evaluate("scrollY")
-    drag(one, *(middle(one, cell(name)) for name in picks))
-    one.sees_the_end()
-    assert how == "mouse" or one.page.evaluate("scrollY") >= before  # the page did not scroll along
+    person.page.wait_for_selector(f"{cell(picks[0])}.target", state="attached")
+    before = person.page.evaluate("scrollY")
+    drag(person, *(middle(person, cell(name)) for name in picks))
+    person.sees_the_end()
+    assert how == "mouse" or person.page.evaluate("scrollY") >= before  # the page did not scroll along
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
-def test_a_button_is_dragged(room: Room, how: How) -> None:
-    one = room.person(how)
-    one.open(f"/t/{one.lay(game='knopf', seats='all')}")
-    start = one.page.locator("[data-cell].target").first
+def test_a_button_is_dragged(visitors: Visitors, how: How) -> None:
+    person = visitors.person(how)
+    person.open(f"/t/{person.lay(game='knopf', seats='all')}")
+    start = person.page.locator("[data-cell].target").first
     start.wait_for(state="attached")
     name = start.get_attribute("data-cell") or ""
-    one.press(start)
-    goal = one.page.locator("[data-cell].target").first.get_attribute("data-cell") or ""
-    one.press(one.page.locator(cell(name)))
-    expect(one.page.get_by_text(NO_MOVES)).to_have_count(1)
-    drag(one, middle(one, cell(name)), middle(one, cell(goal)))
-    expect(one.page.get_by_text(NO_MOVES)).to_have_count(0)
+    person.press(start)
+    goal = person.page.locator("[data-cell].target").first.get_attribute("data-cell") or ""
+    person.press(person.page.locator(cell(name)))
+    expect(person.page.get_by_text(NO_MOVES)).to_have_count(1)
+    drag(person, middle(person, cell(name)), middle(person, cell(goal)))
+    expect(person.page.get_by_text(NO_MOVES)).to_have_count(0)
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
-def test_a_piece_let_go_beside_its_ways_stays(room: Room, how: How) -> None:
-    one = room.person(how)
-    one.open(f"/t/{one.lay(**wish('krabcek', seats='all'))}")
+def test_a_piece_let_go_beside_its_ways_stays(visitors: Visitors, how: How) -> None:
+    person = visitors.person(how)
+    person.open(f"/t/{person.lay(**table_request('krabcek', seats='all'))}")
     start, _ = LATE["krabcek"][2]
-    one.page.wait_for_selector(f"{cell(start)}.target", state="attached")
-    x, y = middle(one, cell(start))
-    drag(one, (x, y), (x + 40, y + 160))
-    one.page.wait_for_selector(f"{cell(start)}.picked", state="attached")
+    person.page.wait_for_selector(f"{cell(start)}.target", state="attached")
+    x, y = middle(person, cell(start))
+    drag(person, (x, y), (x + 40, y + 160))
+    person.page.wait_for_selector(f"{cell(start)}.picked", state="attached")
 
 
-def test_what_cannot_be_done_is_answered_with_its_rule(room: Room) -> None:
-    one = room.person()
-    one.open(f"/t/{one.lay(**wish('krabcek', seats='all'))}")
+def test_what_cannot_be_done_is_answered_with_its_rule(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.open(f"/t/{person.lay(**table_request('krabcek', seats='all'))}")
     start, _ = LATE["krabcek"][2]
-    one.pick(start)
-    one.page.mouse.click(*middle(one, f"{cell('V33')}"))
-    refusal = one.page.locator(".refusal")
+    person.pick(start)
+    person.page.mouse.click(*middle(person, f"{cell('V33')}"))
+    refusal = person.page.locator(".refusal")
     refusal.wait_for()
     assert refusal.inner_text()
-    one.page.wait_for_selector(f"{cell(start)}.picked", state="attached")  # and the piece is still picked
-    one.open(f"/t/{one.lay(**wish('knopf', seats='all'))}")
-    one.page.wait_for_selector("[data-cell].target", state="attached")
-    one.page.mouse.click(*middle(one, "[data-cell][aria-label*='blue']"))
+    person.page.wait_for_selector(f"{cell(start)}.picked", state="attached")  # and the piece is still picked
+    person.open(f"/t/{person.lay(**table_request('knopf', seats='all'))}")
+    person.page.wait_for_selector("[data-cell].target", state="attached")
+    person.page.mouse.click(*middle(person, "[data-cell][aria-label*='blue']"))
     refusal.wait_for()
     assert refusal.inner_text()
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
-def test_tiles_are_dragged_out_of_the_hand_and_back(room: Room, how: How) -> None:
-    one = room.person(how, reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='cubus', seats='all')}")
-    hand = one.page.locator("[data-hand]:not([disabled])").first
+def test_tiles_are_dragged_out_of_the_hand_and_back(visitors: Visitors, how: How) -> None:
+    person = visitors.person(how, reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game='cubus', seats='all')}")
+    hand = person.page.locator("[data-hand]:not([disabled])").first
     hand.wait_for()
-    lying = one.page.locator("[data-tile]").count()
-    left, top, wide, high = one.page.locator(".stage > svg").evaluate(
+    lying = person.page.locator("[data-tile]").count()
+    left, top, wide, high = person.page.locator(".stage > svg").evaluate(
         "(svg) => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
     )
     kind = hand.get_attribute("data-hand")
     goal = (left + wide * 0.25, top + high * 0.3)
     x, y = hand.evaluate(MIDDLE)
-    drag(one, (x, y), goal)
-    expect(one.page.locator("[data-tile]")).to_have_count(lying + 1)
-    x, y = one.page.locator(f'[data-hand="{kind}"]').evaluate(MIDDLE)
-    tile = one.page.locator("[data-tile]").last.evaluate(
+    drag(person, (x, y), goal)
+    expect(person.page.locator("[data-tile]")).to_have_count(lying + 1)
+    x, y = person.page.locator(f'[data-hand="{kind}"]').evaluate(MIDDLE)
+    tile = person.page.locator("[data-tile]").last.evaluate(
         "(tile) => { const { x, y, width, height } = "
         "tile.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"
     )
-    drag(one, (tile[0], tile[1]), (x, y))
-    expect(one.page.locator("[data-tile]")).to_have_count(lying)
+    drag(person, (tile[0], tile[1]), (x, y))
+    expect(person.page.locator("[data-tile]")).to_have_count(lying)
 
 
-def test_the_picture_is_pushed_and_pinched(room: Room) -> None:
-    one = room.person("touch", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='cubus', seats='all')}")
-    one.page.wait_for_selector("[data-hand]:not([disabled])")
-    left, top = one.page.locator(".stage > svg").evaluate(
+def test_the_picture_is_pushed_and_pinched(visitors: Visitors) -> None:
+    person = visitors.person("touch", reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game='cubus', seats='all')}")
+    person.page.wait_for_selector("[data-hand]:not([disabled])")
+    left, top = person.page.locator(".stage > svg").evaluate(
         "(svg) => { const { x, y } = svg.getBoundingClientRect(); return [x, y]; }"
     )
-    camera = one.page.locator(".stage .camera")
+    camera = person.page.locator(".stage .camera")
     seen = camera.evaluate("(group) => group.style.transform")
-    drag(one, (left + 12, top + 12), (left + 80, top + 50))
+    drag(person, (left + 12, top + 12), (left + 80, top + 50))
     pushed = camera.evaluate("(group) => group.style.transform")
     assert pushed != seen
-    session = one.context.new_cdp_session(one.page)
+    session = person.context.new_cdp_session(person.page)
     touch(session, "touchStart", (left + 60, top + 60))
     touch(session, "touchStart", (left + 60, top + 60), (left + 120, top + 60))
     for step in range(1, 6):
@@ -161,15 +161,15 @@ def test_the_picture_is_pushed_and_pinched(room: Room) -> None:
     assert camera.evaluate(scale) > 1.3 * before
 
 
-def test_a_box_is_taken_by_a_tap_beside_it(room: Room) -> None:
-    one = room.person("touch", reduced_motion="reduce")
+def test_a_box_is_taken_by_a_tap_beside_it(visitors: Visitors) -> None:
+    person = visitors.person("touch", reduced_motion="reduce")
     options = {"demolition": True}
-    one.open(f"/t/{one.lay(game='cubus', options=options, start=position('cubus', 'demolition'), seats='all')}")
-    boxes = one.page.locator("[data-cell].target")
+    person.open(f"/t/{person.lay(game='cubus', options=options, start=position('cubus', 'demolition'), seats='all')}")
+    boxes = person.page.locator("[data-cell].target")
     boxes.first.wait_for(state="attached")
     before = boxes.count()
-    x, y = middle(one, "[data-cell].target")
-    one.page.touchscreen.tap(x, y)
-    one.page.wait_for_function(
+    x, y = middle(person, "[data-cell].target")
+    person.page.touchscreen.tap(x, y)
+    person.page.wait_for_function(
         "(before) => document.querySelectorAll('[data-cell].target').length !== before", arg=before
     )

@@ -6,25 +6,25 @@ import re
 
 from playwright.sync_api import expect
 
-from .person import Person, Room
+from .person import Person, Visitors
 from .test_access import violations
-from .test_play import finish, wish
+from .test_play import finish, table_request
 
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
-def two(room: Room) -> tuple[Person, Person, str]:
+def two(visitors: Visitors) -> tuple[Person, Person, str]:
     """Two people with phones at a table that was laid by one of them."""
-    anna = room.person("touch", "en", reduced_motion="reduce")
-    bram = room.person("touch", "nl", reduced_motion="reduce")
+    anna = visitors.person("touch", "en", reduced_motion="reduce")
+    bram = visitors.person("touch", "nl", reduced_motion="reduce")
     address = anna.lay(game="knopf", sit=0, name="Anna")
     anna.open(f"/t/{address}")
     bram.open(f"/t/{address}")
     return anna, bram, address
 
 
-def test_who_waits_reads_whose_turn_it_is(room: Room) -> None:
-    anna, bram, _ = two(room)
+def test_who_waits_reads_whose_turn_it_is(visitors: Visitors) -> None:
+    anna, bram, _ = two(visitors)
     bram.press(bram.button(re.compile("Deze stoel nemen")))
     line, other = anna.page.locator(".now p"), bram.page.locator(".now p")
     expect(line).to_contain_text("Move one of your buttons.")
@@ -34,23 +34,23 @@ def test_who_waits_reads_whose_turn_it_is(room: Room) -> None:
     expect(line).to_have_text("It is Blue’s turn.")
 
 
-def test_at_one_screen_it_says_whose_buttons(room: Room) -> None:
-    one = room.person(lang="nl")
-    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
-    expect(one.page.locator(".now p")).to_have_text("Rood: verplaats een van je knopen.")
+def test_at_one_screen_it_says_whose_buttons(visitors: Visitors) -> None:
+    person = visitors.person(lang="nl")
+    person.open(f"/t/{person.lay(game='knopf', sit='all')}")
+    expect(person.page.locator(".now p")).to_have_text("Rood: verplaats een van je knopen.")
 
 
-def test_a_free_chair_is_offered_above_the_board_on_a_phone(room: Room) -> None:
-    anna, bram, _ = two(room)
+def test_a_free_seat_is_offered_above_the_board_on_a_phone(visitors: Visitors) -> None:
+    anna, bram, _ = two(visitors)
     expect(bram.button(re.compile("Deze stoel nemen"))).to_be_in_viewport(ratio=1)
     expect(anna.button("Copy the link")).to_be_in_viewport(ratio=1)
-    for one in (anna, bram):
-        assert not one.page.evaluate(WIDER)
-        assert violations(one) == []
+    for person in (anna, bram):
+        assert not person.page.evaluate(WIDER)
+        assert violations(person) == []
 
 
-def test_who_is_asked_to_agree_sees_it_without_scrolling(room: Room) -> None:
-    anna, bram, _ = two(room)
+def test_who_is_asked_to_agree_sees_it_without_scrolling(visitors: Visitors) -> None:
+    anna, bram, _ = two(visitors)
     bram.press(bram.button(re.compile("Deze stoel nemen")))
     anna.pick("b2", "a1")
     bram.page.evaluate("scrollTo(0, 0)")
@@ -62,37 +62,37 @@ def test_who_is_asked_to_agree_sees_it_without_scrolling(room: Room) -> None:
     expect(anna.page.locator(".now p")).to_contain_text("Move one of your buttons.")
 
 
-def test_the_moves_are_gone_through_with_the_board_in_sight(room: Room) -> None:
-    one = room.person("touch", "en", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
+def test_the_moves_are_gone_through_with_the_board_in_sight(visitors: Visitors) -> None:
+    person = visitors.person("touch", "en", reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game='knopf', sit='all')}")
     for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
-        one.pick(start, end)
-    one.press(one.button("More"))
-    moves = one.page.locator('ol[aria-label="Moves"] button')
+        person.pick(start, end)
+    person.press(person.button("More"))
+    moves = person.page.locator('ol[aria-label="Moves"] button')
     expect(moves).to_have_count(3)
-    one.press(moves.nth(1))
-    one.sees("Looking back: 2 of 3")
+    person.press(moves.nth(1))
+    person.sees("Looking back: 2 of 3")
     for name in ("Earlier", "Later", "To the present"):
-        expect(one.page.get_by_role("button", name=name)).to_have_count(1)
-        expect(one.button(name)).to_be_in_viewport(ratio=1)
-    one.press(one.button("Earlier"))
-    one.sees("Looking back: 1 of 3")
-    assert violations(one) == []
-    one.press(moves.nth(2))  # the last one is the present
-    expect(one.page.get_by_text("Looking back")).to_have_count(0)
-    one.pick("e2")
+        expect(person.page.get_by_role("button", name=name)).to_have_count(1)
+        expect(person.button(name)).to_be_in_viewport(ratio=1)
+    person.press(person.button("Earlier"))
+    person.sees("Looking back: 1 of 3")
+    assert violations(person) == []
+    person.press(moves.nth(2))  # the last one is the present
+    expect(person.page.get_by_text("Looking back")).to_have_count(0)
+    person.pick("e2")
 
 
-def test_the_result_stands_under_the_board(room: Room) -> None:
-    one = room.person("touch", "nl", reduced_motion="reduce")
-    one.open(f"/t/{one.lay(**wish('kriskras', sit='all'))}")
-    finish(one, "kriskras")
-    one.sees_the_end()
-    expect(one.page.locator(".now p")).to_contain_text("Wit wint")
+def test_the_result_stands_under_the_board(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    person.open(f"/t/{person.lay(**table_request('kriskras', sit='all'))}")
+    finish(person, "kriskras")
+    person.sees_the_end()
+    expect(person.page.locator(".now p")).to_contain_text("Wit wint")
 
 
-def test_the_computer_plays_for_who_is_away_until_he_is_back(room: Room) -> None:
-    anna, bram = (room.person("touch", lang, reduced_motion="reduce") for lang in ("en", "nl"))
+def test_the_computer_plays_for_who_is_away_until_he_is_back(visitors: Visitors) -> None:
+    anna, bram = (visitors.person("touch", lang, reduced_motion="reduce") for lang in ("en", "nl"))
     address = anna.lay(game="knopf", sit=0, name="Anna", absent_seconds=0)
     anna.open(f"/t/{address}")
     bram.open(f"/t/{address}")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .person import How, Person, Room, position
+from .person import How, Person, Visitors, position
 
 # A late position of each game, and the cells that the first side picks to end it.
 LATE: dict[str, tuple[str, int, tuple[str, ...]]] = {
@@ -18,7 +18,7 @@ LATE: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cubus": ("last passes", 0, ("button:pass",)),
 }
 
-HERE: list[tuple[str, How, str]] = [
+TOGETHER: list[tuple[str, How, str]] = [
     ("krabcek", "mouse", "nl"),
     ("knopf", "touch", "en"),
     ("cubus", "keyboard", "nl"),
@@ -38,7 +38,7 @@ LINK: list[tuple[str, How, str]] = [
 ]
 
 
-def wish(game: str, **more: Any) -> dict[str, Any]:
+def table_request(game: str, **more: Any) -> dict[str, Any]:
     name, _, _ = LATE[game]
     return {"game": game, "start": position(game, name), "seed": "5eed" * 16, **more}
 
@@ -53,31 +53,31 @@ def finish(person: Person, game: str) -> None:
             person.pick(cell)
 
 
-@pytest.mark.parametrize(("game", "how", "lang"), HERE)
-def test_together_at_one_screen(room: Room, game: str, how: How, lang: str) -> None:
-    one = room.person(how, lang)
-    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
-    finish(one, game)
+@pytest.mark.parametrize(("game", "how", "lang"), TOGETHER)
+def test_together_at_one_screen(visitors: Visitors, game: str, how: How, lang: str) -> None:
+    person = visitors.person(how, lang)
+    person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
+    finish(person, game)
     if game == "cubus":  # the other answers the last pass
-        one.press_main()
-    one.sees_the_end()
+        person.press_main()
+    person.sees_the_end()
 
 
 @pytest.mark.parametrize(("game", "how", "lang"), COMPUTER)
-def test_against_the_computer(room: Room, game: str, how: How, lang: str) -> None:
-    one = room.person(how, lang)
-    one.open(f"/t/{one.lay(**wish(game, seats=['person', 'simple'], sit='all'))}")
-    finish(one, game)
-    one.sees_the_end()
+def test_against_the_computer(visitors: Visitors, game: str, how: How, lang: str) -> None:
+    person = visitors.person(how, lang)
+    person.open(f"/t/{person.lay(**table_request(game, seats=['person', 'simple'], sit='all'))}")
+    finish(person, game)
+    person.sees_the_end()
 
 
 @pytest.mark.parametrize(("game", "how", "lang"), LINK)
-def test_apart_by_a_link(room: Room, game: str, how: How, lang: str) -> None:
-    host = room.person("mouse", lang)
-    address = host.lay(**wish(game, sit=1, name="Gast"))
+def test_apart_by_a_link(visitors: Visitors, game: str, how: How, lang: str) -> None:
+    host = visitors.person("mouse", lang)
+    address = host.lay(**table_request(game, sit=1, name="Gast"))
     host.open(f"/t/{address}")
     host.sees(re.compile("link"))
-    guest = room.person(how, lang)
+    guest = visitors.person(how, lang)
     guest.open(f"/t/{address}")
     guest.press(guest.button(re.compile("chair|stoel")))
     finish(guest, game)
@@ -88,12 +88,12 @@ def test_apart_by_a_link(room: Room, game: str, how: How, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["krabcek", "knopf", "cubus", "kriskras"])
-def test_a_game_is_started_from_the_chest(room: Room, game: str) -> None:
-    one = room.person("mouse")
-    one.open()
-    one.page.locator(f".game.{game} button.main").click()
-    one.page.locator("dialog button.main").click()
-    one.page.wait_for_selector("#board")
-    one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
-    one.open("/")
-    expect(one.page.locator(".own li")).to_have_count(1)
+def test_a_game_is_started_from_the_chest(visitors: Visitors, game: str) -> None:
+    person = visitors.person("mouse")
+    person.open()
+    person.page.locator(f".game.{game} button.main").click()
+    person.page.locator("dialog button.main").click()
+    person.page.wait_for_selector("#board")
+    person.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
+    person.open("/")
+    expect(person.page.locator(".own li")).to_have_count(1)

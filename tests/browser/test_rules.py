@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .person import Room, position
-from .test_play import LATE, wish
+from .person import Visitors, position
+from .test_play import LATE, table_request
 
 ROOT = Path(__file__).parent.parent.parent
 ANCHORS: dict[str, dict[str, str]] = {
@@ -34,42 +34,42 @@ def test_every_phase_has_its_paragraph_in_both_languages(game: str) -> None:
     ("game", "anchor", "lang"),
     [("krabcek", "turn", "nl"), ("knopf", "fine", "en"), ("cubus", "build", "nl"), ("kriskras", "red", "en")],
 )
-def test_the_page_opens_there(room: Room, game: str, anchor: str, lang: str) -> None:
-    one = room.person(lang=lang)
-    one.open(f"/t/{one.lay(**wish(game, sit='all'))}")
-    one.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
-    before = one.page.evaluate("scrollY")
-    one.press(one.page.get_by_role("tab", name=re.compile("Rules|Regels")))
-    heading = one.page.locator("article h3.now")
+def test_the_page_opens_there(visitors: Visitors, game: str, anchor: str, lang: str) -> None:
+    person = visitors.person(lang=lang)
+    person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
+    person.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
+    before = person.page.evaluate("scrollY")
+    person.press(person.page.get_by_role("tab", name=re.compile("Rules|Regels")))
+    heading = person.page.locator("article h3.now")
     heading.wait_for()
     assert heading.get_attribute("data-anchor") == anchor
-    one.page.wait_for_function(
+    person.page.wait_for_function(
         "() => { const one = document.querySelector('article h3.now');"
         " return one.closest('article').scrollTop > 0 &&"
         " Math.abs(one.getBoundingClientRect().top - one.closest('article').getBoundingClientRect().top) < 60 }"
     )
-    assert one.page.evaluate("scrollY") == before  # the board stays where it is
+    assert person.page.evaluate("scrollY") == before  # the board stays where it is
 
 
-def test_drawings_and_steps_look_like_themselves(room: Room) -> None:
-    one = room.person()
-    one.open(f"/t/{one.lay(game='krabcek', options={'layout': 'random'}, sit='all')}")
-    one.press(one.page.get_by_role("tab", name="Rules"))
-    expect(one.page.locator("article pre")).to_contain_text("6   .   2   .   6")
-    assert "```" not in one.page.locator("article").inner_text()
-    one.open(f"/t/{one.lay(game='knopf', sit='all')}")
-    one.press(one.page.get_by_role("tab", name="Rules"))
-    expect(one.page.locator("article ol > li")).to_have_count(3)
+def test_drawings_and_steps_look_like_themselves(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.open(f"/t/{person.lay(game='krabcek', options={'layout': 'random'}, sit='all')}")
+    person.press(person.page.get_by_role("tab", name="Rules"))
+    expect(person.page.locator("article pre")).to_contain_text("6   .   2   .   6")
+    assert "```" not in person.page.locator("article").inner_text()
+    person.open(f"/t/{person.lay(game='knopf', sit='all')}")
+    person.press(person.page.get_by_role("tab", name="Rules"))
+    expect(person.page.locator("article ol > li")).to_have_count(3)
 
 
-def test_the_page_follows_the_game_to_its_end(room: Room) -> None:
-    one = room.person()
+def test_the_page_follows_the_game_to_its_end(visitors: Visitors) -> None:
+    person = visitors.person()
     name, _, _ = LATE["knopf"]
-    one.open(f"/t/{one.lay(game='knopf', start=position('knopf', name), sit='all')}")
-    one.press(one.page.get_by_role("tab", name="Rules"))
-    one.page.wait_for_selector('h3.now[data-anchor="fine"]')
-    one.press(one.button("Give up"))
-    one.sees_the_end()
-    one.press(one.page.get_by_role("tab", name="Moves"))
-    one.press(one.page.get_by_role("tab", name="Rules"))
-    one.page.wait_for_selector("h3.now")
+    person.open(f"/t/{person.lay(game='knopf', start=position('knopf', name), sit='all')}")
+    person.press(person.page.get_by_role("tab", name="Rules"))
+    person.page.wait_for_selector('h3.now[data-anchor="fine"]')
+    person.press(person.button("Give up"))
+    person.sees_the_end()
+    person.press(person.page.get_by_role("tab", name="Moves"))
+    person.press(person.page.get_by_role("tab", name="Rules"))
+    person.page.wait_for_selector("h3.now")

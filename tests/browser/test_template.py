@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import Error
 
-from .person import Person, Room
+from .person import Person, Visitors
 
 OVER = "section:has(h2) a[download]"
 CAN_ACT = f"[data-cell].target, .now button.main, {OVER}"
 MOST = 400  # clicks
 
 
-def test_it_is_played_to_the_end_on_the_generic_board(room: Room) -> None:
-    person = room.person(reduced_motion="reduce")
+def test_it_is_played_to_the_end_on_the_generic_board(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
     person.open(f"/t/{person.lay(game='template', options={'length': 4}, seats='all')}")
     for _ in range(MOST):
         person.page.wait_for_selector(CAN_ACT, state="attached")

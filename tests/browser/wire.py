@@ -17,7 +17,7 @@ def answering(page: Page, what: str, answers: Callable[[Message], list[Message]]
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
-        def heard(text: str | bytes) -> None:
+        def received(text: str | bytes) -> None:
             message = json.loads(text)
             if message["say"] != what:
                 server.send(text)
@@ -25,7 +25,7 @@ def answering(page: Page, what: str, answers: Callable[[Message], list[Message]]
             for answer in answers(message):
                 socket.send(json.dumps(answer))
 
-        socket.on_message(heard)
+        socket.on_message(received)
 
     page.route_web_socket("**/socket?table=*", between)
 

@@ -65,15 +65,15 @@ def test_a_move_of_somebody_who_has_not_seen_the_last_is_refused() -> None:
 
 
 def test_throws_follow_from_seed_nonces_and_count() -> None:
-    one, two, other = apart(), apart(), lay()
+    first, second, other = apart(), apart(), lay()
     take_in(other, commands.sit(other, ANS, 0, "", "a1"))
     take_in(other, commands.sit(other, BOB, 1, "", "b3"))
-    for table in (one, two, other):
+    for table in (first, second, other):
         for _ in range(12):
             play(table)
-    assert one.actions == two.actions
-    assert one.actions != other.actions
-    assert [event for event in one.match.actors if event == CHANCE] == [CHANCE] * one.match.throws
+    assert first.actions == second.actions
+    assert first.actions != other.actions
+    assert [event for event in first.match.actors if event == CHANCE] == [CHANCE] * first.match.throws
 
 
 def knocking(seconds: int = 15, players: int = 3) -> Table:

@@ -56,20 +56,20 @@ def test_no_name_of_the_template_is_left(copy: Path) -> None:
 
 
 def test_people_are_offered_it_by_its_title(copy: Path) -> None:
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", f"import speelkist; print(speelkist.games(), speelkist.load({NAME!r}).info.name)"],
         env={**os.environ, "PYTHONPATH": str(copy / "src")},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert f"'{NAME}'" in told and "De Slakken" in told
+    assert f"'{NAME}'" in output and "De Slakken" in output
 
 
 def test_it_obeys_the_laws_of_every_game(copy: Path) -> None:
     # Compiling takes a minute, and the same source is tested compiled as the template; thousands of playouts need that.
-    told = run_tests(copy, f"tests/games/{NAME}", "tests/laws", "-k", f"{NAME} and not ({COMPILED_ONLY})", jit=False)
-    assert int(re.findall(r"(\d+) passed", told)[-1]) >= 30
+    output = run_tests(copy, f"tests/games/{NAME}", "tests/laws", "-k", f"{NAME} and not ({COMPILED_ONLY})", jit=False)
+    assert int(re.findall(r"(\d+) passed", output)[-1]) >= 30
 
 
 def test_it_is_played_to_the_end_in_the_browser(copy: Path) -> None:
@@ -78,8 +78,8 @@ def test_it_is_played_to_the_end_in_the_browser(copy: Path) -> None:
     from tests.support.system import CHROMIUM
 
     CHROMIUM.path()
-    told = run_tests(copy, f"tests/browser/test_{NAME}.py")
-    assert "1 passed" in told
+    output = run_tests(copy, f"tests/browser/test_{NAME}.py")
+    assert "1 passed" in output
 
 
 @pytest.mark.parametrize("name", ["", "ab", "Halma", "1halma", "hal-ma", "class", "core", "template"])

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from .person import Person, Room
+from .person import Person, Visitors
 
 OPTIONS: dict[str, dict[str, object]] = {
     "krabcek": {"layout": "random", "seed": 3},
@@ -23,21 +23,21 @@ def over(person: Person) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", list(OPTIONS))
-def test_a_whole_game_at_one_screen(room: Room, game: str) -> None:
-    one = room.person(reduced_motion="reduce")
-    one.open(f"/t/{one.lay(game=game, options=OPTIONS[game], sit='all')}")
+def test_a_whole_game_at_one_screen(visitors: Visitors, game: str) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game=game, options=OPTIONS[game], sit='all')}")
     rng = random.Random(game)
     for _ in range(MOST):
-        if over(one):
+        if over(person):
             return
-        cells = one.page.locator("[data-cell].target").all()
-        buttons = one.page.locator(".now button.main").all()
-        found = cells + buttons
-        if not found:
-            one.page.wait_for_timeout(20)
+        cells = person.page.locator("[data-cell].target").all()
+        buttons = person.page.locator(".now button.main").all()
+        clickable = cells + buttons
+        if not clickable:
+            person.page.wait_for_timeout(20)
             continue
         try:
-            rng.choice(found).dispatch_event("click", timeout=500)
+            rng.choice(clickable).dispatch_event("click", timeout=500)
         except Exception:  # noqa: BLE001  (it has moved on meanwhile)
             continue
     raise AssertionError(f"{game} is not over after {MOST} clicks")
