@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from speelkist.core import PASS, Move, Outcome, Phrase, State
@@ -39,6 +39,7 @@ from .rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS, KriskrasState, fa
 
 BUTTONS = {GO.text: "button:throw", PASS.text: "button:pass"}
 KEY = "kriskras"  # there is one drawing
+DIRECTIONS = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
 
 PIECES: tuple[tuple[PieceData, PieceData], ...] = tuple(((side, "musketeer"), (side, "soldier")) for side in (0, 1))
 SIDE_PHRASES = tuple(Phrase(f"kriskras.side.{side}") for side in SIDES)
@@ -147,10 +148,21 @@ def view(state: State) -> ViewData:
 
 
 def _choices(state: KriskrasState) -> list[ChoiceData]:
-    return [_choice(move) for move in state.legal()] if state.player >= 0 else []
+    if state.player < 0:
+        return []
+    names, lines = NAMES, _lines()
+    return [
+        {  # the usual case, written out: there are dozens of walks at every turn
+            "move": move.text,
+            "picks": [names[move.start], names[move.middle], names[move.end]],
+            "path": [names[move.start], *lines[move.start, move.middle], *lines[move.middle, move.end]],
+        }
+        if type(move) is Walk
+        else _choice(move)
+        for move in state.legal()
+    ]
 
 
-@lru_cache(maxsize=1 << 15)
 def _choice(move: Move) -> ChoiceData:
     """A walk is picked as its start, the square where red ends, and its end."""
     if isinstance(move, Walk):
@@ -266,19 +278,20 @@ def _said_throw(key: str, side: int, throw: Throw) -> PhraseData:
 
 
 def _path(move: Walk) -> list[str]:
-    return [NAMES[move.start], *_line(move.start, move.middle), *_line(move.middle, move.end)]
+    lines = _lines()
+    return [NAMES[move.start], *lines[move.start, move.middle], *lines[move.middle, move.end]]
 
 
 @cache
-def _line(start: int, end: int) -> tuple[str, ...]:
-    """The squares of a straight way, without the first."""
-    files, ranks = file_of(end) - file_of(start), rank_of(end) - rank_of(start)
-    steps = max(abs(files), abs(ranks))
-    return tuple(NAMES[square] for square in walk_way(start, _sign(files), _sign(ranks), steps))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+def _lines() -> dict[tuple[int, int], tuple[str, ...]]:
+    """The squares of every straight way that one die can lead along, by its two ends and without the first."""
+    lines: dict[tuple[int, int], tuple[str, ...]] = {}
+    for start in range(SQUARES):
+        lines[start, start] = ()  # a retreat ends with red
+        for files, ranks in DIRECTIONS:
+            way = walk_way(start, files, ranks, 6)
+            lines |= {(start, end): tuple(NAMES[square] for square in way[:steps]) for steps, end in enumerate(way, 1)}
+    return lines
 
 
 def route(state: State, move: Move) -> list[str]:

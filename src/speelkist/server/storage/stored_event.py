@@ -34,10 +34,11 @@ def number_events(
     pending: Sequence[PendingEvent], after: int, at: int, request: str | None = None
 ) -> list[StoredEvent]:
     """Events as they will be stored behind version ``after``; the request belongs to the first."""
-    return [
-        StoredEvent(version, at, event.event, encode_event(event.event), event.secret, None if index else request)
-        for index, (version, event) in enumerate(zip(range(after + 1, after + 1 + len(pending)), pending, strict=True))
-    ]
+    stored = []
+    for version, event in enumerate(pending, after + 1):
+        stored.append(StoredEvent(version, at, event.event, encode_event(event.event), event.secret, request))
+        request = None
+    return stored
 
 
 def announcement(rows: Sequence[EventRow]) -> EventsStored:
