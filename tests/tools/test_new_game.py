@@ -25,7 +25,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("repository") / "speelkist"
     root.mkdir()
     shutil.copy(ROOT / "pyproject.toml", root)
-    for folder in ("src", "tests", "docs/games", "tools"):
+    for folder in ("src", "tests", "docs/games", "tools", "web"):
         shutil.copytree(ROOT / folder, root / folder, ignore=lambda _, names: LEFT_OUT & {*names})
     assert main([NAME, "--title", "De Slakken", "--root", str(root)]) == 0
     return root
