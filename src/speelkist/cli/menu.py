@@ -88,7 +88,7 @@ def _options(screen: Screen, id: str) -> dict[str, OptionValue]:
     for option in declared:
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
         screen.print(f"  {option.name}={default}")
-        for line in wrap(Phrase(f"{id}.option.{option.name}").say(screen.lang), screen.width - 6):
+        for line in wrap(option.help(id).say(screen.lang), screen.width - 6):
             screen.print("      " + screen.paint(line, "dim"))
     given: list[str] = []
     while True:

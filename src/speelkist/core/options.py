@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from speelkist.i18n.phrases import Phrase
+from speelkist.i18n.phrases import LANGUAGES, Phrase, phrases_of
 
 from .errors import BadOption
 
@@ -34,6 +34,15 @@ class Option:
         if isinstance(self.default, int):
             return "number"
         return "list" if self.items else "choice"
+
+    def label(self, game: str) -> Phrase:
+        """Its name for people, from the phrases of its game."""
+        return Phrase(f"{game}.option.{self.name}")
+
+    def help(self, game: str) -> Phrase:
+        """What it does, where the game says more of it than its label does."""
+        longer = f"option.{self.name}.help"
+        return Phrase(f"{game}.{longer}") if longer in phrases_of(game, LANGUAGES[0]) else self.label(game)
 
     @property
     def range(self) -> str | Phrase:

@@ -11,14 +11,19 @@ from .record import BY_AGREEMENT
 from .view import phrase_data
 
 
-def end_phrase(game: Game, outcome: Outcome, agreed: str) -> Phrase:
-    """The sentence about an end. ``agreed`` names whose words tell of one that the moves do not show: given up."""
+def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
+    """The sentence about an end, with the options that it names (``after {patience} throws``).
+
+    ``agreed`` says whose phrases tell of an end that the moves do not show: given up.
+    """
     winners = tuple(game.side_name(player) for player in outcome.winners)
     namespace = agreed if outcome.reason in BY_AGREEMENT else game.info.id
     key = f"end.{outcome.reason}"
     if not winners and f"{key}.draw" in phrases_of(namespace, "en"):
         key += ".draw"
-    return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners))
+    sentence = str(phrases_of(namespace, "en")[key])
+    named = {name: value for name, value in game.options.items() if f"{{{name}}}" in sentence}
+    return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners), **named)
 
 
 def result_data(game: Game, outcome: Outcome, agreed: str) -> dict[str, Any]:

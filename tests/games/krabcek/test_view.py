@@ -268,7 +268,6 @@ def test_a_block_shows_the_throw_and_the_result() -> None:
 def test_idle_turns_are_shown() -> None:
     state = read(POSITIONS["one idle turn before the draw"])
     assert shown.view(state)["extra"]["idle"] == 149
-    assert shown.board(state)["extra"]["idle_end"] == 150
 
 
 # Choices

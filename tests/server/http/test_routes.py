@@ -40,7 +40,7 @@ def test_games_are_told_with_all_their_options(server: House) -> None:
         info = speelkist.load(game["id"]).info
         assert game["name"]["nl"] == info.name["nl"]
         assert [option["name"] for option in game["options"]] == [option.name for option in info.options]
-        for phrase in (game["about"], *(option["about"] for option in game["options"])):
+        for phrase in (game["about"], *(option[part] for option in game["options"] for part in ("label", "help"))):
             assert all(read_phrase(phrase).say(lang) for lang in LANGUAGES)
 
 

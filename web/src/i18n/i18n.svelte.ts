@@ -49,6 +49,12 @@ export function say(phrase: Phrase | null | undefined): string {
   return fill(fromServer[now.lang][phrase.key] ?? phrase.key, phrase.values);
 }
 
+/** A phrase of the server without values, where there is one of that key. */
+export function sayIfKnown(key: string): string | null {
+  const template = fromServer[now.lang][key];
+  return template === undefined ? null : fill(template, {});
+}
+
 /** Whether the page itself has such a phrase. */
 export function has(key: string): boolean {
   return key in own[now.lang];

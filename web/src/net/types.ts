@@ -56,7 +56,9 @@ export interface OptionInfo {
   low: number;
   high: number;
   items: number;
-  about: server.Phrase;
+  /** Its name for people, and what it does. */
+  label: server.Phrase;
+  help: server.Phrase;
 }
 
 export interface GameInfo {

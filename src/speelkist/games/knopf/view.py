@@ -14,7 +14,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, cast
 
 from speelkist.core import PASS, Move
-from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData
+from speelkist.core.outcome_text import end_phrase
+from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 
 from .board import (
     ALL,
@@ -270,10 +271,8 @@ def _taken(gone: list[str], player: int) -> list[Change]:
 
 
 def _end(state: KnopfState) -> PhraseData:
-    outcome = state.outcome
-    assert outcome is not None
-    winners = [SIDE[player] for player in outcome.winners]
-    return _phrase(f"end.{outcome.reason}" + ("" if winners else ".draw"), winners=winners, n=len(winners))
+    assert state.outcome is not None
+    return phrase_data(end_phrase(state.game, state.outcome))
 
 
 def route(state: KnopfState, move: Move) -> list[str]:

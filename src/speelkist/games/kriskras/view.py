@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from speelkist.core import PASS, Move, Outcome, Phrase, State
+from speelkist.core.outcome_text import end_phrase
 from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 
 from .board import (
@@ -228,7 +229,7 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
     else:
         listed = [{"do": "note", "say": {"key": NOTES[move.text], "values": {"side": SIDE_DATA[after.turn]}}}]
     if after.outcome is not None:
-        listed += [{"do": "note", "say": sentence} for sentence in _ending(after.outcome)]
+        listed += [{"do": "note", "say": sentence} for sentence in _ending(after, after.outcome)]
     return listed
 
 
@@ -307,7 +308,7 @@ def describe(state: State) -> list[PhraseData]:
     assert isinstance(state, KriskrasState)
     sentences = [_without_notation(phrase_data(state.prompt()))]
     if state.outcome is not None:
-        sentences += _ending(state.outcome)
+        sentences += _ending(state, state.outcome)
     for side in WHITE, BLACK:
         sentences += _describe_side(side, state.armies[side])
     if state.phase == "trade":
@@ -343,11 +344,9 @@ def _home(player: int, squares: tuple[int, ...]) -> int:
     return sum(rank_of(square) == FAR_RANK[player] for square in squares)
 
 
-def _ending(outcome: Outcome) -> list[PhraseData]:
+def _ending(state: KriskrasState, outcome: Outcome) -> list[PhraseData]:
     """Who won and why; the points where they decided."""
-    winners = tuple(SIDE_PHRASES[winner] for winner in outcome.winners)
-    key = f"kriskras.end.{outcome.reason}" + ("" if winners else ".draw")
-    sentences = [_data(key, winners=winners)]
+    sentences = [phrase_data(end_phrase(state.game, outcome))]
     if outcome.points is not None:
         sentences.append(_data("kriskras.say.points", white=outcome.points[WHITE], black=outcome.points[BLACK]))
     return sentences

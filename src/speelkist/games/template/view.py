@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from speelkist.core import PASS, Move, Phrase
+from speelkist.core.outcome_text import end_phrase
 from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 
 from .moves import CREEP, REST
@@ -113,8 +114,7 @@ def changes(before: TemplateState, move: Move, after: TemplateState) -> list[Cha
 
 def _end(state: TemplateState) -> PhraseData:
     assert state.outcome is not None
-    winners = tuple(state.game.side_name(winner) for winner in state.outcome.winners)
-    return _data(f"end.{state.outcome.reason}", winners=winners, n=len(winners), patience=state.game.patience)
+    return phrase_data(end_phrase(state.game, state.outcome))
 
 
 # In words

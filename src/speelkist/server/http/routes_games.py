@@ -110,7 +110,8 @@ def game_data(game_id: str) -> dict[str, Any]:
                 "low": option.low,
                 "high": option.high,
                 "items": option.items,
-                "about": phrase_data(Phrase(f"{game_id}.option.{option.name}")),
+                "label": phrase_data(option.label(game_id)),
+                "help": phrase_data(option.help(game_id)),
             }
             for option in info.options
         ],

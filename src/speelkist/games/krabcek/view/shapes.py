@@ -30,7 +30,7 @@ from speelkist.games.krabcek.boxes import (
     tile_name,
 )
 from speelkist.games.krabcek.moves import KINDS, PIECES, WIDTH
-from speelkist.games.krabcek.notation import INSIDE, MOST_IDLE, SIDES, STOCK, piece_name
+from speelkist.games.krabcek.notation import INSIDE, SIDES, STOCK, piece_name
 
 TILE: Final = 100
 BOARD: Final = SIZE * TILE
@@ -251,7 +251,6 @@ def drawn(tile_set: str, tiles: tuple[str, ...]) -> Board:
             "spots": spots,  # where a piece stands
             "vertices": _VERTICES,
             "kinds": _KINDS,  # for a piece: how wide it is, and what it is made of, the top first
-            "idle_end": MOST_IDLE,
         },
     }
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from speelkist.core import Move, Outcome, Phrase, State
+from speelkist.core.outcome_text import end_phrase
 from speelkist.core.view import Board, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 from speelkist.games.krabcek.board import TILE_DATA
 from speelkist.games.krabcek.boxes import BOX, GATES, NAMES, place_box, tile_name
@@ -228,7 +229,7 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
         values = {"tile": tile_name(index), "type": move.type, "gate": gate}
         listed = [{"do": "note", "say": _data("say.lay", **values)}]
     if after.outcome is not None:
-        listed.append({"do": "note", "say": _ending(after.outcome)})
+        listed.append({"do": "note", "say": _ending(after, after.outcome)})
     return listed
 
 
@@ -270,9 +271,8 @@ def route(state: State, move: Move) -> list[str]:
     return _path(state, move)
 
 
-def _ending(outcome: Outcome) -> PhraseData:
-    winners = tuple(SIDE[winner] for winner in outcome.winners)
-    return _data(f"end.{outcome.reason}" + ("" if winners else ".draw"), winners=winners)
+def _ending(state: KrabcekState, outcome: Outcome) -> PhraseData:
+    return phrase_data(end_phrase(state.game, outcome))
 
 
 # In words
@@ -286,7 +286,7 @@ def describe(state: State) -> list[PhraseData]:
     if phase == "over" and state.throw:
         sentences.append(_data("view.thrown", side=SIDE[state.turn], throw=state.throw))
     if state.outcome is not None:
-        sentences.append(_ending(state.outcome))
+        sentences.append(_ending(state, state.outcome))
     if phase != "layout":
         for side in 0, 1:
             sentences += _describe_side(state, side)
