@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
-import type { BoardProps, View } from "../board-kit/contract";
+import type { BoardProps } from "../board-kit/contract";
 
 /** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
 export type BoardComponent = Component<BoardProps<never, never>>;
@@ -32,8 +32,6 @@ export interface GameManifest {
   buttonMoves?: readonly (readonly [move: RegExp, cell: string])[];
   /** A move as people would say it, where its notation does not say it best. */
   moveLabel?: (move: string, cellName: (cell: string) => string) => string | null;
-  /** How picks that make no choice would be written, for the server to refuse them with a reason. */
-  attemptedMove?: (picks: readonly string[], view: View) => string | null;
   /** A small drawing of a move that is proposed. */
   MovePicture?: Component<{ move: string }>;
   /** Whether the chance of a move is to win, or a share of the points. */

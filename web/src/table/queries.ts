@@ -2,7 +2,6 @@
 // file knows both.
 
 import type { Choice, View } from "../board-kit/contract";
-import { manifestOf } from "../games/registry";
 import { fetchPast } from "../net/api";
 import type { TableRequestMessage } from "../net/types";
 
@@ -28,9 +27,4 @@ export async function runQuery(
 ): Promise<unknown> {
   if (name === "position") return fetchPast(table, Number(args["actions"])).catch(() => null);
   return ask({ say: "query", name, args, actions });
-}
-
-/** The move that picks would make if there were one, to be refused with its reason. */
-export function attemptedMove(game: string, view: View, picks: readonly string[]): string | null {
-  return manifestOf(game)?.attemptedMove?.(picks, view) ?? null;
 }

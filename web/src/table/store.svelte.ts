@@ -1,11 +1,11 @@
 // A table as this page sees it: the state the server sends, what the player picks, and the commands to the server.
 
 import { chosen, nextCells } from "../board-kit/choices";
-import type { Choice } from "../board-kit/contract";
+import type { Choice, Phrase } from "../board-kit/contract";
 import { fetchPast } from "../net/api";
 import { randomHex } from "../net/browserKey";
 import { Playback } from "./playback.svelte";
-import { attemptedMove, choicesOf, runQuery } from "./queries";
+import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Connection, Rejected, type ConnectionState } from "../net/socket";
 import { play as playSound } from "../ui/sound";
@@ -152,11 +152,10 @@ export class Table {
     return this.#do({ say: "play", seat, seen: this.version, move });
   }
 
-  /** Try picks that make no choice, so that the server says why; what was picked stays. */
+  /** Ask why picks make no move; what was picked stays. */
   async attempt(picks: readonly string[]): Promise<void> {
-    const before = this.picked;
-    const move = this.view && attemptedMove(this.game, this.view, picks);
-    if (move !== null && !(await this.play(move))) this.picked = before;
+    if (this.acting === null) return;
+    this.refusal = say((await this.query("why_not", { picks })) as Phrase | null);
   }
 
   sit(seat: number, name: string): Promise<boolean> {

@@ -16,10 +16,6 @@ export const manifest: GameManifest = {
     { colour: "#c23b46", shape: "round" },
     { colour: "#3b6fb5", shape: "dashed" },
   ],
-  // a button that cannot be fined, one of the other side, or a square that a button cannot go to
-  attemptedMove([start = "", square = start], view) {
-    return view.phase === "fine" ? `!${start}` : `${start}-${square}`;
-  },
   // the question names no side, and at one screen it must be clear who is asked
   promptAtOneScreen: (prompt, side) => `${side}: ${prompt.charAt(0).toLowerCase()}${prompt.slice(1)}`,
 };
