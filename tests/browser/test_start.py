@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from playwright.sync_api import Request, expect
 
 import speelkist
 from speelkist.bots.factory import BOTS
-from speelkist.core import game_class
 
 from .person import Person, Visitors
 
@@ -20,20 +18,6 @@ STRENGTHS = ("child", "family", "friend", "club", "master")
 OFFERED = [person for person in STRENGTHS if person in BOTS] or list(BOTS)
 HOLES = ["1234123412"] * 10
 TILES = "2-SW 1-NW 1-SW 1-NW 1-SE 1-NE 2-SE 1-NE 1-SW 1-NW 1-SW 2-NW 1-SE 2-NE 1-SE 2-NE"
-
-
-@pytest.mark.parametrize("lang", ["en", "nl"])
-def test_every_choice_of_every_option_has_words(lang: str) -> None:
-    folder = Path(__file__).parents[2] / "web/src/games"
-    for path in folder.glob(f"*/text.{lang}.json"):
-        game, texts = path.parent.name, json.loads(path.read_text(encoding="utf-8"))
-        for option in game_class(game).info.options:
-            if option.name != "players":
-                assert texts[f"{game}.option.{option.name}"]
-            for choice in option.choices or ():
-                assert texts[f"{game}.choice.{choice}"] != choice, (
-                    "commands and records know it by its own name, people do not"
-                )
 
 
 def begin(person: Person, game: str, way: str) -> None:

@@ -13,7 +13,7 @@ MOST = 400  # clicks
 
 def test_it_is_played_to_the_end_on_the_generic_board(visitors: Visitors) -> None:
     person = visitors.person(reduced_motion="reduce")
-    person.open(f"/t/{person.lay(game='template', options={'length': 4}, seats='all')}")
+    person.open(f"/t/{person.lay(game='template', options={'length': 4}, sit='all')}")
     for _ in range(MOST):
         person.page.wait_for_selector(CAN_ACT, state="attached")
         if person.page.locator(OVER).count():

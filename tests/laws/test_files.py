@@ -117,6 +117,15 @@ def test_phrases_that_everybody_needs_are_there(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_every_choice_of_every_option_has_words(id: str) -> None:
+    """Commands and records know a choice by its own name, people do not."""
+    for option in speelkist.load(id).info.options:
+        for lang in LANGUAGES:
+            for choice in option.choices:
+                assert phrases_of(id, lang)[f"choice.{choice}"] != choice
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_the_end_has_a_phrase_in_both_languages(id: str) -> None:
     state = walk(speelkist.load(id), 1, 10_000)[-1]
     assert state.outcome is not None
