@@ -112,15 +112,15 @@ export function listenToPointer(
     handlers.pinch?.(was > 0 ? apart / was : 1, around, [(now[0] - before[0]) / 2, (now[1] - before[1]) / 2]);
   }
 
-  function end(event: PointerEvent, whole: boolean): void {
+  function end(event: PointerEvent, finished: boolean): void {
     fingers = fingers.filter(({ id }) => id !== event.pointerId);
     if (press?.id !== event.pointerId) return;
     const moved = Math.hypot(event.clientX - press.x, event.clientY - press.y);
     const dragged = dragging;
     press = null;
     dragging = false;
-    if (dragged) handlers.drop(whole ? place(event) : null);
-    else if (whole && moved <= TAP_WITHIN && svg.contains(event.target as Node)) handlers.tap(place(event));
+    if (dragged) handlers.drop(finished ? place(event) : null);
+    else if (finished && moved <= TAP_WITHIN && svg.contains(event.target as Node)) handlers.tap(place(event));
   }
 
   function hover(event: PointerEvent): void {

@@ -94,17 +94,17 @@ export async function fetchProof(table: string): Promise<Proof> {
 }
 
 /** Where this server can be reached; only a home machine's own browser may open it to the local network. */
-export interface Here {
+export interface NetworkAccess {
   lan: boolean;
   addresses: string[];
   port: number;
   may_open: boolean;
 }
 
-export async function fetchHere(): Promise<Here> {
+export async function fetchNetworkAccess(): Promise<NetworkAccess> {
   return (await ask("/api/here")).json();
 }
 
-export async function openToNetwork(): Promise<Here> {
+export async function openToNetwork(): Promise<NetworkAccess> {
   return (await ask("/api/here/open", { method: "POST" })).json();
 }

@@ -3,7 +3,7 @@ import {
   aligned,
   begin,
   counted,
-  elsewhere,
+  movedTiles,
   flippable,
   follow,
   freePlace,
@@ -165,7 +165,7 @@ it("goes back step by step, and no further than the picture", () => {
 it("tells which tiles lie elsewhere", () => {
   const picture = laid(...BOX);
   const now = place({ tiles: picture, slots: [] }, { ...(picture[2] as Laid), a: -1, b: -1 });
-  expect([...elsewhere(now.tiles, picture)]).toEqual([1002]);
+  expect([...movedTiles(now.tiles, picture)]).toEqual([1002]);
 });
 
 describe("a new picture", () => {

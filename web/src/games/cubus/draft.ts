@@ -179,7 +179,7 @@ export function undone(history: History): History {
 }
 
 /** Those tiles that lie where nothing of their kind lies in a picture. */
-export function elsewhere(tiles: readonly Laid[], picture: readonly Laid[]): ReadonlySet<number> {
+export function movedTiles(tiles: readonly Laid[], picture: readonly Laid[]): ReadonlySet<number> {
   const lying = new Set(picture.map((laid) => `${laid.kind} ${laid.a},${laid.b}`));
   return new Set(tiles.filter((laid) => !lying.has(`${laid.kind} ${laid.a},${laid.b}`)).map((laid) => laid.id));
 }

@@ -6,7 +6,7 @@ import {
   aligned,
   begin,
   counted,
-  elsewhere,
+  movedTiles,
   flippable,
   follow,
   freePlace,
@@ -65,7 +65,7 @@ export class DraftStore {
   answer = $state.raw<Answer | null>(null);
   asking = $state(false);
   /** The tiles that the last move laid. */
-  fresh = $state.raw(elsewhere([], []));
+  fresh = $state.raw(movedTiles([], []));
   /** What has just been done to the draft, for those who listen. */
   spoken = $state("");
 
@@ -116,12 +116,12 @@ export class DraftStore {
 
   get changed(): boolean {
     const { tiles } = this.draft;
-    return tiles.length !== this.picture.length || elsewhere(tiles, this.picture).size > 0;
+    return tiles.length !== this.picture.length || movedTiles(tiles, this.picture).size > 0;
   }
 
   /** Tiles that lie elsewhere than in the picture. */
   get moved(): ReadonlySet<number> {
-    return elsewhere(this.tiles, this.picture);
+    return movedTiles(this.tiles, this.picture);
   }
 
   get corners(): Corner[] {
@@ -182,14 +182,14 @@ export class DraftStore {
       this.draft.tiles,
       tiles.map(([kind, a, b]) => [kind, a + da, b + db]),
     );
-    this.fresh = elsewhere(first ? [] : next, before);
+    this.fresh = movedTiles(first ? [] : next, before);
     this.picture = next;
     this.history = begin(next);
   }
 
   /** The last build was not shown here: the picture before it tells what it laid. */
   async #findFresh(): Promise<void> {
-    this.fresh = elsewhere([], []);
+    this.fresh = movedTiles([], []);
     const { actions, past: shown } = this.game;
     const build = actions.slice(0, shown ?? actions.length).findLastIndex(({ text }) => text.startsWith("build "));
     if (build < 0) return;
@@ -199,7 +199,7 @@ export class DraftStore {
     const { tiles } = past.view.extra;
     const [da, db] = aligned(this.picture, tiles, this.#shift);
     const before = tiles.map(([kind, a, b]): Laid => ({ id: 0, kind, a: a + da, b: b + db }));
-    this.fresh = elsewhere(this.picture, before);
+    this.fresh = movedTiles(this.picture, before);
   }
 
   /** Ask what the draft shows; once the hands are still. */
@@ -217,7 +217,8 @@ export class DraftStore {
         const answer = data as Answer;
         const ours = ([kind, a, b]: Spot): Spot => [kind, a + da, b + db];
         this.answer = { ...answer, spot: answer.spot.map(ours), layer: answer.layer.map(ours) };
-        if (this.history.past.length > 0) this.spoken = told(this.changed ? answer : { ...answer, why: null }, true);
+        if (this.history.past.length > 0)
+          this.spoken = answerText(this.changed ? answer : { ...answer, why: null }, true);
       });
     }, PAUSE);
   }
@@ -321,7 +322,7 @@ function usable(cells: readonly string[], hands: readonly Counts[]): Counts {
 }
 
 /** What a draft shows, in a sentence. */
-export function told(answer: Answer, places: boolean): string {
+export function answerText(answer: Answer, places: boolean): string {
   const parts = answer.sound
     ? [t("cubus.boxes", { n: answer.boxes }), say({ key: "cubus.show.points", values: { n: answer.points } })]
     : [];

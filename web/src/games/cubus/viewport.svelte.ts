@@ -15,11 +15,11 @@ export class Viewport {
   walks = $state(false);
   #gliding = $state(false);
 
-  readonly camera: Camera = $derived.by(() => this.own ?? this.#whole());
+  readonly camera: Camera = $derived.by(() => this.own ?? this.#fitted());
 
   constructor(private readonly drafting: DraftStore) {}
 
-  #whole(): Camera {
+  #fitted(): Camera {
     const { picture, draft, carried } = this.drafting;
     const walking = this.walks && carried !== null ? [carried.tile] : [];
     return fitting([...picture, ...draft.tiles, ...walking], this.size);

@@ -29,7 +29,7 @@ export function maze(board: KrabcekBoard): Maze {
   for (const cell of board.cells) {
     if (cell.shape.length === 0) continue;
     const parts = cell.also ?? [];
-    const shape = parts.length > 0 ? corners(whole(cell.shape, parts, size)) : cell.shape;
+    const shape = parts.length > 0 ? corners(enclosing(cell.shape, parts, size)) : cell.shape;
     const spot = parts.length > 0 ? centre(around(shape)) : (board.extra.spots[cell.id] ?? [0, 0]);
     const far = parts
       .map((part) => nearby(spot, centre(around(part)), size))
@@ -45,7 +45,7 @@ export function maze(board: KrabcekBoard): Maze {
 }
 
 /** A box and its parts across the edge, as one rectangle around the first part. */
-function whole(first: Point[], parts: Point[][], size: number): Rect {
+function enclosing(first: Point[], parts: Point[][], size: number): Rect {
   let [left, top, right, bottom] = around(first);
   for (const part of parts) {
     const rect = around(part);

@@ -2,7 +2,7 @@
 
 import type { Cell, Point } from "../../board-kit/contract";
 import type { KrabcekView } from "./extra";
-import type { Of } from "./stacking";
+import type { Of } from "./stackLayout";
 import { around, corners, images, type Maze, type Rect, type HitArea } from "./geometry";
 import type { Slot } from "./layout";
 import { height, radius } from "./pieces";

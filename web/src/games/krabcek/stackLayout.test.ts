@@ -3,7 +3,7 @@ import { change, settle } from "../../table/tokens";
 import type { PieceData } from "../../board-kit/contract";
 import type { Change } from "../../net/types";
 import type { KrabcekView } from "./extra";
-import { carrier, ghosts, left } from "./stacking";
+import { carrier, ghosts, left } from "./stackLayout";
 import type { Maze } from "./geometry";
 
 const OF: Record<string, string[]> = { little_stack: ["skinnyboy", "middleman"] };
