@@ -12,6 +12,8 @@ import re
 import subprocess
 import typing
 from dataclasses import is_dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,6 +29,7 @@ from web.build import find_node
 
 ROOT = Path(__file__).parents[1]
 FILE = Path("web") / "src" / "net" / "protocol.ts"
+GAMES = Path("web") / "src" / "games"
 TRANSLATOR = ROOT / "web" / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
 STYLE = ("--printWidth=120", "--bannerComment=", "--additionalProperties=false")
 
@@ -37,6 +40,12 @@ HEAD = """\
 //   python -m tools.protocol_types
 
 export const PROTOCOL = {version};
+
+"""
+
+GAME_HEAD = """\
+// Made from src/speelkist/games/{game}/extra.py. Do not edit it; renew it with
+//   python -m tools.protocol_types
 
 """
 
@@ -78,13 +87,43 @@ ROOTS = ("TableRequest", "AnyEvent", "FromBrowser", "FromServer", "HintData", "A
 UNIONS = {"AnyEvent": events.AnyEvent, "FromBrowser": protocol.FromBrowser, "FromServer": protocol.FromServer}
 
 
-def typescript() -> str:
-    """The whole file. Needs Node and what web/package-lock.json lists."""
+def files() -> dict[Path, str]:
+    """All files that are made from Python types. Needs Node and what web/package-lock.json lists."""
+    made = {FILE: HEAD.format(version=protocol.PROTOCOL) + _translate(schema())}
+    for game in game_folders():
+        made[GAMES / game / "protocol.ts"] = GAME_HEAD.format(game=game) + _translate(game_schema(game))
+    return made
+
+
+def game_folders() -> list[str]:
+    """The games that have a board of their own in the browser and add something to boards or views."""
+    folders = [folder.name for folder in (ROOT / GAMES).iterdir() if folder.is_dir()]
+    return sorted(game for game in folders if find_spec(f"speelkist.games.{game}.extra"))
+
+
+def _translate(schema: dict[str, Any]) -> str:
     node, _ = find_node()
-    made = subprocess.run(
-        [node, str(TRANSLATOR), *STYLE], input=json.dumps(schema()), capture_output=True, text=True, check=True
-    )
-    return HEAD.format(version=protocol.PROTOCOL) + made.stdout.lstrip()
+    command = [node, str(TRANSLATOR), *STYLE]
+    ended = subprocess.run(command, input=json.dumps(schema), capture_output=True, text=True, check=True)
+    return ended.stdout.lstrip()
+
+
+def game_schema(game: str) -> dict[str, Any]:
+    """The JSON schema of what a game adds to the drawing and to a position."""
+    module = import_module(f"speelkist.games.{game}.extra")
+    kinds = _classes(module)
+    _, definitions = msgspec.json.schema_components(kinds, ref_template="#/definitions/{name}")
+    definitions = _older(definitions)
+    for kind in kinds:
+        _describe(definitions[kind.__name__], kind)
+    return {
+        "title": "Extra",
+        "description": "What the game adds to the drawing and to a position.",
+        "type": "object",
+        "properties": {"board": _reference("BoardExtra"), "view": _reference("ViewExtra")},
+        "required": ["board", "view"],
+        "definitions": definitions,
+    }
 
 
 def schema() -> dict[str, Any]:
@@ -122,7 +161,7 @@ def _has_fields(kind: type) -> bool:
 
 def _describe(definition: dict[str, Any], kind: type) -> None:
     """Add the remarks of the source, and say Phrase where Python has a plain dictionary of that name."""
-    remarks = dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(kind), re.MULTILINE))
+    remarks = dict(re.findall(r"^    (\w+): .*?  # (.+)$", _source(kind), re.MULTILINE))
     definition["description"] = " ".join((kind.__doc__ or "").replace("``", "`").split())
     if is_dataclass(kind):  # these are sent with all their fields
         definition["required"] = list(definition["properties"])
@@ -132,6 +171,13 @@ def _describe(definition: dict[str, Any], kind: type) -> None:
             definition["properties"][name] = field = _phrases(str(kind.__annotations__[name]))
         if name in remarks:
             field["description"] = remarks[name]
+
+
+def _source(kind: type) -> str:
+    try:
+        return inspect.getsource(kind)
+    except OSError:  # a TypedDict that is made by a call, for a key that is no name in Python
+        return ""
 
 
 def _phrases(written: str) -> dict[str, Any]:
@@ -171,5 +217,6 @@ def _either(name: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(typescript(), encoding="utf-8")
-    print(FILE)
+    for file, text in files().items():
+        file.write_text(text, encoding="utf-8")
+        print(file)

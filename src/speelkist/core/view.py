@@ -39,7 +39,7 @@ class Board(TypedDict):
     key: str  # changes whenever anything in the drawing does
     size: Point  # width and height in the board's own units
     cells: list[Cell]
-    extra: dict[str, Any]  # what else the game's own drawing needs (tiles, holes)
+    extra: Mapping[str, Any]  # what else the game's own drawing needs (tiles, holes)
 
 
 # side (-1 nobody's) and kind, a word of the game
@@ -68,7 +68,7 @@ class ViewData(TypedDict):
     throw: list[int] | None  # the throw to be played
     scores: list[int] | None
     result: dict[str, Any] | None
-    extra: dict[str, Any]  # what else the game shows: hands, stock, lost musketeers
+    extra: Mapping[str, Any]  # what else the game shows: hands, stock, lost musketeers
 
 
 class Change(TypedDict):

@@ -177,7 +177,7 @@ def test_whoever_hears_a_pass_says_no_or_knocks() -> None:
     assert picked(shown) == [["no", "button:no"], ["knock:1", "button:knock"]]
     assert shown["marks"]["usable"] == ["hand:0:R", "hand:0:T"]
     assert shown["extra"]["passer"] == 0
-    assert shown["extra"]["may_knock"] == [[1, "knock:1"], [2, "knock:2"]]
+    assert shown["extra"]["may_knock"] == [(1, "knock:1"), (2, "knock:2")]
     assert not shown["extra"]["drafting"]
     assert said(shown["ask"], "nl") == "Speler 1 past. Speler 2: zie jij iets om met die ruiten te bouwen? Klop dan."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ def changed(state: KnopfState, text: str) -> list[Change]:
     return view.changes(state, move, play(state, text))
 
 
-def extra(state: KnopfState) -> dict[str, Any]:
+def extra(state: KnopfState) -> Mapping[str, Any]:
     return view.view(state)["extra"]
 
 

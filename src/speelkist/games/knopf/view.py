@@ -35,6 +35,7 @@ from .board import (
     squares,
     threatened,
 )
+from .extra import BoardExtra, ViewExtra
 from .notation import SIDES
 
 if TYPE_CHECKING:
@@ -66,12 +67,13 @@ def board(state: KnopfState) -> Board:
 def _drawn(holes: tuple[str, ...]) -> Board:
     cells = [_square(file, rank, int(holes[rank][file])) for rank in range(SIZE) for file in range(SIZE)]
     cells.append({"id": PASS_CELL, "shape": [], "kind": "pass", "name": _phrase("cell.pass")})
+    extra: BoardExtra = {"holes": list(holes)}
     return {
         # short, since every view carries it
         "key": "knopf-" + blake2b("".join(holes).encode(), digest_size=8).hexdigest(),
         "size": (SIZE, SIZE),
         "cells": cells,
-        "extra": {"holes": list(holes)},  # ten rows of ten digits, rank 1 first
+        "extra": extra,
     }
 
 
@@ -97,6 +99,16 @@ def view(state: KnopfState) -> ViewData:
     pieces.update(dict.fromkeys(names(blue), BUTTON[1]))
     standing = groups(red), groups(blue)
     taken = list(state.taken)
+    extra: ViewExtra = {
+        "taken": taken,
+        "target": state.game.target,
+        "quiet": state.quiet,
+        "quiet_end": QUIET_END,
+        "groups": [[names(group) for group in side] for side in standing],
+        "fines": [names(group) for group in state.fines],
+        # the choices that deserve a warning: a group of three or more own buttons stands after them
+        "makes_group": _grouping_choices(state, standing[state.turn]) if state.phase == "move" else [],
+    }
     return {
         "board": _drawn(state.game.board.holes)["key"],
         "phase": state.phase,
@@ -108,16 +120,7 @@ def view(state: KnopfState) -> ViewData:
         "throw": None,
         "scores": taken,
         "result": None if state.outcome is None else state.outcome.to_data(),
-        "extra": {
-            "taken": taken,
-            "target": state.game.target,
-            "quiet": state.quiet,
-            "quiet_end": QUIET_END,
-            "groups": [[names(group) for group in side] for side in standing],
-            "fines": [names(group) for group in state.fines],
-            # the choices that deserve a warning: a group of three or more own buttons stands after them
-            "makes_group": _grouping_choices(state, standing[state.turn]) if state.phase == "move" else [],
-        },
+        "extra": extra,
     }
 
 

@@ -35,6 +35,7 @@ from .board import (
     walk_way,
     zone_squares,
 )
+from .extra import BoardExtra, ViewExtra
 from .notation import GO, SIDES, Throw, Trade, Walk
 from .rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS, KriskrasState, far_soldiers, points
 
@@ -61,6 +62,13 @@ def board(state: State) -> Board:
 
 @cache
 def _board() -> Board:
+    extra: BoardExtra = {
+        "files": list(FILES),
+        "ranks": list(range(1, SIZE + 1)),
+        "zones": [[NAMES[square] for square in zone_squares(rank)] for rank in OWN_RANK],
+        "starts": [[NAMES[square] for squares in army for square in squares] for army in START],
+        "idle_end": IDLE_END,
+    }
     return {
         "key": KEY,
         "size": (SIZE, SIZE),
@@ -68,13 +76,7 @@ def _board() -> Board:
             *(_square_cell(square) for square in range(SQUARES)),
             *(_button_cell(name) for name in ("trade", "throw", "pass")),
         ],
-        "extra": {
-            "files": list(FILES),
-            "ranks": list(range(1, SIZE + 1)),
-            "zones": [[NAMES[square] for square in zone_squares(rank)] for rank in OWN_RANK],  # white's, black's own
-            "starts": [[NAMES[square] for squares in army for square in squares] for army in START],
-            "idle_end": IDLE_END,
-        },
+        "extra": extra,
     }
 
 
@@ -125,6 +127,12 @@ def view(state: State) -> ViewData:
         len(white_soldiers) - bisect_left(white_soldiers, WHITE_HOME),
         bisect_left(black_soldiers, BLACK_HOME_END),
     ]
+    extra: ViewExtra = {
+        "turn": -1 if phase in ("lots", "over") else state.turn,
+        "lost": [MUSKETEERS - len(white_musketeers), MUSKETEERS - len(black_musketeers)],
+        "home": {"musketeers": musketeers, "soldiers": soldiers},
+        "idle": state.idle,
+    }
     return {
         "board": KEY,
         "phase": phase,
@@ -139,12 +147,7 @@ def view(state: State) -> ViewData:
             MUSKETEER_POINTS * musketeers[BLACK] + SOLDIER_POINTS * soldiers[BLACK],
         ],
         "result": None if state.outcome is None else state.outcome.to_data(),
-        "extra": {
-            "turn": -1 if phase in ("lots", "over") else state.turn,  # also while the dice fall
-            "lost": [MUSKETEERS - len(white_musketeers), MUSKETEERS - len(black_musketeers)],
-            "home": {"musketeers": musketeers, "soldiers": soldiers},
-            "idle": state.idle,
-        },
+        "extra": extra,
     }
 
 

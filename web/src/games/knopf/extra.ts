@@ -1,17 +1,7 @@
-// What Kopf oder Knopf adds to a position.
+// What Kopf oder Knopf adds to the drawing and to a position.
 
 import type { BoardProps, View } from "../../board-kit/contract";
-
-export interface ViewExtra {
-  /** Moves that bring three or more buttons of one side together. */
-  makes_group: string[];
-  /** How many buttons red and blue have taken, and how many win. */
-  taken: number[];
-  target: number;
-  /** Turns without a taken button, and how many of them end the game. */
-  quiet: number;
-  quiet_end: number;
-}
+import type { BoardExtra, ViewExtra } from "./protocol";
 
 export type KnopfView = View<ViewExtra>;
-export type KnopfProps = BoardProps<Record<string, unknown>, ViewExtra>;
+export type KnopfProps = BoardProps<BoardExtra, ViewExtra>;

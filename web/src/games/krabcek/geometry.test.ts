@@ -22,7 +22,9 @@ const board: KrabcekBoard = {
     { id: "hand:0:S", kind: "hand", name, shape: [] },
   ],
   extra: {
+    tile: 100,
     tiles: [],
+    left: {},
     vertices: {},
     kinds: {},
     spots: { below: [150, 369], edge: [150, 8], above: [125, 6] },

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from speelkist.core import PASS, Phrase
 from speelkist.core.view import Board, Cell, ChoiceData, PhraseData, PieceData, Point, ViewData, phrase_data
 from speelkist.games.cubus.board import KINDS, Pile, Place, faces
 from speelkist.games.cubus.build_rules import Counts, Site
-from speelkist.games.cubus.draft import BUILDING, TileData
+from speelkist.games.cubus.draft import BUILDING
+from speelkist.games.cubus.extra import BoardExtra, Flip, ShownBuild, Spot, TileCounts, ViewExtra
 from speelkist.games.cubus.notation import Build, counts_data, read_build
 from speelkist.games.cubus.rules import CubusState
 
@@ -40,7 +41,7 @@ _OUTLINES: dict[tuple[bool, bool], tuple[Place, ...]] = {
     (True, True): (_TOP, _RIGHT, _LOW_RIGHT, _LOW, _LOW_LEFT, _LEFT),
 }
 # A corner that stands out and one that stands in fill the same hexagon: laying one as the other is a corner flip.
-FLIP: dict[str, list[TileData]] = {
+FLIP: Flip = {
     "out": [("L", 0, 0), ("R", 0, 0), ("T", 0, 0)],
     "in": [("L", 0, -1), ("R", -1, 0), ("T", 1, 1)],
 }
@@ -90,11 +91,12 @@ def board(state: CubusState) -> Board:
 @lru_cache(1024)
 def _board(pile: Pile, players: int, young: bool) -> Board:
     frame = _frame(pile)
+    extra: BoardExtra = {"frame": frame, "shapes": shapes(), "a": A_STEP, "b": B_STEP, "flip": FLIP}
     return {
         "key": _key(pile, players, young),
         "size": frame[2:],
         "cells": [*_columns(pile), *_places(players, young)],
-        "extra": {"frame": frame, "shapes": shapes(), "a": A_STEP, "b": B_STEP, "flip": FLIP},
+        "extra": extra,
     }
 
 
@@ -143,7 +145,7 @@ def _places(players: int, young: bool) -> list[Cell]:
 class _Picture(NamedTuple):
     """What is seen of a pile: shared by all views of it."""
 
-    tiles: list[TileData]
+    tiles: list[Spot]
     counts: Counts
     boxes: int
     open: list[str]  # the columns under open lids
@@ -152,7 +154,7 @@ class _Picture(NamedTuple):
 @lru_cache(2048)
 def seen(pile: Pile, lids: tuple[Place, ...]) -> _Picture:
     """The picture of a sound pile shows all its faces, so nothing has to be looked for behind others."""
-    tiles = [(kind, x - z, y - z) for kind, x, y, z in faces(pile.heights)]
+    tiles = cast(list[Spot], [(kind, x - z, y - z) for kind, x, y, z in faces(pile.heights)])
     columns = []
     for x, y, height in pile.columns if lids else ():
         a, b = x - height + 1, y - height + 1
@@ -166,8 +168,8 @@ def seen(pile: Pile, lids: tuple[Place, ...]) -> _Picture:
 
 
 @cache
-def _counts(counts: Counts) -> dict[str, int]:
-    return counts_data(counts)
+def _counts(counts: Counts) -> TileCounts:
+    return cast(TileCounts, counts_data(counts))
 
 
 def view(state: CubusState) -> ViewData:
@@ -182,6 +184,23 @@ def view(state: CubusState) -> ViewData:
                 pieces[cell] = piece
                 if player in builders:
                     usable.append(cell)
+    extra: ViewExtra = {
+        "tiles": picture.tiles,
+        "open": list(state.open),
+        "pile": pile_text(state.pile),
+        "boxes": picture.boxes,
+        "hands": [_counts(hand) for hand in state.hands],
+        "stock": _counts(state.stock),
+        "drafting": state.phase in BUILDING,
+        "demolition_scores": list(state.demolition_scores) if state.game.options["demolition"] else None,
+        "round": state.round,
+        "turn": state.turn,
+        "passer": state.passer,
+        "knocker": state.knocker,
+        # from afar the first knock counts, whoever's answer is due
+        "may_knock": [(player, f"knock:{player}") for player, _ in state.on_timeout()],
+        "shown": shown_builds(state) if state.shown else [],
+    }
     return {
         "board": _key(state.pile, len(state.hands), state.game.young),
         "phase": state.phase,
@@ -193,23 +212,7 @@ def view(state: CubusState) -> ViewData:
         "throw": None,
         "scores": list(state.scores),
         "result": None if state.outcome is None else state.outcome.to_data(),
-        "extra": {
-            "tiles": picture.tiles,
-            "open": state.open,
-            "pile": pile_text(state.pile),
-            "boxes": picture.boxes,
-            "hands": [_counts(hand) for hand in state.hands],
-            "stock": _counts(state.stock),
-            "drafting": state.phase in BUILDING,
-            "demolition_scores": list(state.demolition_scores) if state.game.options["demolition"] else None,
-            "round": state.round,
-            "turn": state.turn,
-            "passer": state.passer,
-            "knocker": state.knocker,
-            # from afar the first knock counts, whoever's answer is due
-            "may_knock": [[player, f"knock:{player}"] for player, _ in state.on_timeout()],
-            "shown": shown_builds(state) if state.shown else [],
-        },
+        "extra": extra,
     }
 
 
@@ -250,10 +253,10 @@ def spell(state: CubusState, picks: Sequence[str]) -> str | None:
     return f"take {picks[0]}" if state.phase == "demolish" and len(picks) == 1 else None
 
 
-def shown_builds(state: CubusState) -> list[dict[str, Any]]:
+def shown_builds(state: CubusState) -> list[ShownBuild]:
     """The builds that lie open while everybody shows one for the leftovers."""
     begin, players, site = state.first or 0, len(state.hands), state.site()
-    builds = []
+    builds: list[ShownBuild] = []
     for step, text in enumerate(state.shown):
         build = _read(text)
         points = 0 if build is None else points_of(site, build.pile)

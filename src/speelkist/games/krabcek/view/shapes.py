@@ -29,6 +29,7 @@ from speelkist.games.krabcek.boxes import (
     place_box,
     tile_name,
 )
+from speelkist.games.krabcek.extra import BoardExtra, Link, PieceKind, Tile
 from speelkist.games.krabcek.moves import KINDS, PIECES, WIDTH
 from speelkist.games.krabcek.notation import INSIDE, SIDES, STOCK, piece_name
 
@@ -102,8 +103,8 @@ def _lay(points: list[Any], index: int, corner: str) -> list[Any]:
 
 class _Laid(NamedTuple):
     cells: list[Cell]
-    links: list[dict[str, Any]]
-    tile: dict[str, Any]
+    links: list[Link]
+    tile: Tile
 
 
 @cache
@@ -116,15 +117,15 @@ def _laid(tile_set: str, token: str, index: int) -> _Laid:
         _cell(NAMES[place_box(index, corner, letter)], box["kind"], _lay(outlines[letter], index, corner))
         for letter, box in data["boxes"].items()
     ]
-    links = [
+    links: list[Link] = [
         {
-            "cells": [NAMES[place_box(index, corner, first)], NAMES[place_box(index, corner, second)]],
+            "cells": (NAMES[place_box(index, corner, first)], NAMES[place_box(index, corner, second)]),
             "at": _lay([_touch(outlines[first], outlines[second])], index, corner)[0],
         }
         for first, second in data["links"]
     ]
     row, column = divmod(index, SIZE)
-    tile = {
+    tile: Tile = {
         "id": tile_name(index),
         "at": (TILE * column, TILE * row),
         "type": int(kind),
@@ -212,7 +213,7 @@ _BESIDE: Final = [
     *(_hand_cell(player, kind) for player in range(len(SIDES)) for kind in range(len(STOCK))),
     *(_button_cell(name) for name in BUTTONS),
 ]
-_KINDS: Final = {
+_KINDS: Final[dict[str, PieceKind]] = {
     piece: {"letter": KINDS[kind], "width": WIDTH[kind], "of": [PIECES[single] for single in INSIDE[kind]]}
     for kind, piece in enumerate(PIECES)
 }
@@ -239,19 +240,20 @@ def drawn(tile_set: str, tiles: tuple[str, ...]) -> Board:
         if TILE_DATA["sets"][tile_set][kind]["boxes"]["e"]["kind"] == "street":
             spots[f"{tile_name(index)}e"] = _lay([_STREET_SPOT], index, corner)[0]
     types = [token[0] for token in tiles]
+    extra: BoardExtra = {
+        "tile": TILE,
+        "tiles": [tile.tile for tile in laid],
+        "left": {kind: count - types.count(kind) for kind, count in TYPES.items()},
+        "links": [link for tile in laid for link in tile.links],
+        "spots": spots,
+        "vertices": _VERTICES,
+        "kinds": _KINDS,
+    }
     return {
         "key": board_key(tile_set, tiles),
         "size": (BOARD, BOARD),
         "cells": cells + _BESIDE,
-        "extra": {
-            "tile": TILE,  # how wide one is
-            "tiles": [tile.tile for tile in laid],
-            "left": {kind: count - types.count(kind) for kind, count in TYPES.items()},  # still to be laid
-            "links": [link for tile in laid for link in tile.links],  # and the point where their outlines touch
-            "spots": spots,  # where a piece stands
-            "vertices": _VERTICES,
-            "kinds": _KINDS,  # for a piece: how wide it is, and what it is made of, the top first
-        },
+        "extra": extra,
     }
 
 

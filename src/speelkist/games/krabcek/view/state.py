@@ -18,6 +18,7 @@ from speelkist.core.outcome_text import end_phrase
 from speelkist.core.view import Board, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 from speelkist.games.krabcek.board import TILE_DATA
 from speelkist.games.krabcek.boxes import BOX, GATES, NAMES, place_box, tile_name
+from speelkist.games.krabcek.extra import GateInfo, ViewExtra
 from speelkist.games.krabcek.moves import (
     JOINED,
     KINDS,
@@ -61,7 +62,7 @@ def view(state: State) -> ViewData:
         for box, kind in own:
             pieces[NAMES[box]] = as_data[kind]
     choices = _choices(state) if state.player >= 0 else []
-    extra: dict[str, Any] = {
+    extra: ViewExtra = {
         "turn": state.turn,  # also while the die rolls
         "gates": _gates(tile_set, tiles, state.gates),
         "hands": [dict(zip(KINDS, hand, strict=False)) for hand in state.hands],
@@ -171,9 +172,9 @@ Gates = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @lru_cache(maxsize=1024)
-def _gates(tile_set: str, tiles: tuple[str, ...], gates: Gates) -> dict[str, dict[str, Any]]:
+def _gates(tile_set: str, tiles: tuple[str, ...], gates: Gates) -> dict[str, GateInfo]:
     """Every gate with its owner (nobody's: None), its exits, and which of these are Streets."""
-    by_name: dict[str, dict[str, Any]] = {
+    by_name: dict[str, GateInfo] = {
         NAMES[gate]: {"owner": 0 if gate in gates[0] else 1 if gate in gates[1] else None, "exits": [], "streets": []}
         for gate in range(GATES)
     }

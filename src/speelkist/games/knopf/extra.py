@@ -1,0 +1,23 @@
+"""What Kopf oder Knopf adds to the drawing and to a position; the browser's types are made from these."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class BoardExtra(TypedDict):
+    """What Kopf oder Knopf adds to the drawing."""
+
+    holes: list[str]  # ten rows of ten digits, rank 1 first
+
+
+class ViewExtra(TypedDict):
+    """What Kopf oder Knopf adds to a position."""
+
+    taken: list[int]  # how many buttons red and blue have taken
+    target: int  # so many win
+    quiet: int  # turns without a taken button
+    quiet_end: int  # so many of them end the game
+    groups: list[list[list[str]]]
+    fines: list[list[str]]
+    makes_group: list[str]  # moves that bring three or more buttons of one side together
