@@ -11,7 +11,7 @@ import pytest
 
 from speelkist.games.cubus import CubusState, Pile
 from speelkist.games.cubus.board import Place, shows_itself, tile_counts
-from speelkist.games.cubus.build_rules import Deal
+from speelkist.games.cubus.build_rules import CheckedBuild
 from speelkist.games.cubus.max_boxes import best_pile, best_points, laid, most_boxes, offers
 from speelkist.games.cubus.notation import Build
 from speelkist.search.budget import Budget, Cancelled
@@ -112,7 +112,7 @@ def test_the_booklets_new_layer_is_found() -> None:
     state = position("3,1,1/1,1,1/1,1,1@0,0", ("LR", ""))
     best = offers(state.site())[0]
     deal = laid(state.site(), best)
-    assert isinstance(deal, Deal)
+    assert isinstance(deal, CheckedBuild)
     assert (best.points, deal.points, deal.pile.boxes) == (19, 19, 18)
     assert play(state, Build(deal.pile, deal.open).text).scores == (19, 0)
 
@@ -127,7 +127,7 @@ def test_one_open_lid_binds_nothing() -> None:
     state = position("1,1,1/1,1,1/1,1,1@0,0", ("LLRR", ""), open=[[2, 2]])
     for offer in offers(state.site()):
         deal = laid(state.site(), offer)
-        assert isinstance(deal, Deal)
+        assert isinstance(deal, CheckedBuild)
         assert deal.points == offer.points
         assert state.why_not(Build(deal.pile, deal.open).text) is None
 
@@ -196,7 +196,7 @@ def _worth(state: CubusState, pile: Pile) -> int:
         return 0
     for i, j in pile.lids().values():
         deal = state.site().deal(pile.moved(a - i, b - j), state.open)
-        if isinstance(deal, Deal):
+        if isinstance(deal, CheckedBuild):
             best = max(best, deal.points)
     return best
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from .board import Pile, Place, shows_itself, tile_counts
-from .build_rules import Deal, Site
+from .build_rules import BuildContext, CheckedBuild
 
 MOST = 64
 STEPS = 7
@@ -31,7 +31,7 @@ Heights = dict[Place, int]
 Step = tuple[int, Heights, tuple[int, int, int], int, int, bool]
 
 
-def good_builds(site: Site) -> list[Deal]:
+def good_builds(site: BuildContext) -> list[CheckedBuild]:
     """At most ``MOST`` builds, the best first."""
     candidates: list[tuple[int, Heights, int]] = []
     for start in _layers(site):
@@ -39,7 +39,7 @@ def good_builds(site: Site) -> list[Deal]:
     return _best(site, candidates)
 
 
-def _walk(site: Site, start: Step, candidates: list[tuple[int, Heights, int]]) -> None:
+def _walk(site: BuildContext, start: Step, candidates: list[tuple[int, Heights, int]]) -> None:
     """Small steps from a pile, the most promising first; what can be built on the way is noted in ``found``."""
     seen = {frozenset(start[1].items())}
     _note(site, start, candidates)
@@ -57,22 +57,22 @@ def _walk(site: Site, start: Step, candidates: list[tuple[int, Heights, int]]) -
         beam = steps[:WIDTH]
 
 
-def _best(site: Site, candidates: list[tuple[int, Heights, int]]) -> list[Deal]:
+def _best(site: BuildContext, candidates: list[tuple[int, Heights, int]]) -> list[CheckedBuild]:
     """The best that are sound: the steps judge by the faces alone, so the picture is looked at here."""
     candidates.sort(key=itemgetter(0), reverse=True)
-    deals: dict[tuple[Pile, tuple[Place, ...]], Deal] = {}
+    deals: dict[tuple[Pile, tuple[Place, ...]], CheckedBuild] = {}
     for _, heights, layers in candidates:
         if len(deals) == MOST:
             break
         if shows_itself(heights):
             pile = Pile.of(heights).moved(layers, layers)
             deal = site.deal(*site.place(pile, _lids(site, pile)))
-            if isinstance(deal, Deal):
+            if isinstance(deal, CheckedBuild):
                 deals[deal.pile, deal.open] = deal
     return sorted(deals.values(), key=lambda deal: (-deal.points, str(deal.pile), deal.open))
 
 
-def _lids(site: Site, pile: Pile) -> tuple[Place, ...]:
+def _lids(site: BuildContext, pile: Pile) -> tuple[Place, ...]:
     """The open lids of a build: those that lie there, and ones from the hand where closed lids run short.
 
     New ones go on the highest columns, at the back: there they hinder least.
@@ -87,7 +87,7 @@ def _lids(site: Site, pile: Pile) -> tuple[Place, ...]:
     return tuple(lids)
 
 
-def _layers(site: Site) -> Iterator[Step]:
+def _layers(site: BuildContext) -> Iterator[Step]:
     heights = site.pile.heights
     for layers in range(LAYERS + 1):
         raised = {place: height + layers for place, height in heights.items()}
@@ -96,7 +96,7 @@ def _layers(site: Site) -> Iterator[Step]:
             yield _step(site, raised, counts, sum(raised.values()), layers)
 
 
-def _small_steps(site: Site, step: Step) -> Iterator[Step]:
+def _small_steps(site: BuildContext, step: Step) -> Iterator[Step]:
     """All piles with one box more or less on a column, and those with one new column."""
     heights = step[1]
     get = heights.get
@@ -120,13 +120,13 @@ def _small_steps(site: Site, step: Step) -> Iterator[Step]:
             yield _changed(site, step, (x, y), height)
 
 
-def _under_open_lids(site: Site) -> set[Place]:
+def _under_open_lids(site: BuildContext) -> set[Place]:
     if not site.open:
         return set()
     return {place for place, lid in site.pile.lids().items() if lid in site.open}
 
 
-def _changed(site: Site, step: Step, place: Place, height: int) -> Step:
+def _changed(site: BuildContext, step: Step, place: Place, height: int) -> Step:
     """The pile with one column changed; the tiles are counted from the columns around it."""
     _, heights, (left, right, lids), boxes, layers, _ = step
     x, y = place
@@ -149,14 +149,14 @@ def _sides(before: int, height: int, front: int, back: int) -> int:
     return more + (back - height if back > height else 0) - (back - before if back > before else 0)
 
 
-def _step(site: Site, heights: Heights, counts: tuple[int, int, int], boxes: int, layers: int) -> Step:
+def _step(site: BuildContext, heights: Heights, counts: tuple[int, int, int], boxes: int, layers: int) -> Step:
     """A pile with its promise: what it scores, less for tiles that lack or are left over."""
     short, over = _misfit(site, counts)
     promise = 3 * boxes - counts[0] - counts[1] - counts[2] - 3 * short - 4 * over
     return promise, heights, counts, boxes, layers, not (short or over)
 
 
-def _misfit(site: Site, counts: tuple[int, int, int]) -> tuple[int, int]:
+def _misfit(site: BuildContext, counts: tuple[int, int, int]) -> tuple[int, int]:
     """How many tiles of the picture are not used, and how many are needed beyond the hand."""
     short = over = 0
     for count, (low, high) in zip(counts, site.limits, strict=True):
@@ -167,7 +167,7 @@ def _misfit(site: Site, counts: tuple[int, int, int]) -> tuple[int, int]:
     return short, over
 
 
-def _note(site: Site, step: Step, candidates: list[tuple[int, Heights, int]]) -> None:
+def _note(site: BuildContext, step: Step, candidates: list[tuple[int, Heights, int]]) -> None:
     _, heights, counts, boxes, layers, fits = step
     if fits and boxes > site.boxes:
         points = site.points(boxes, sum(counts) - sum(site.lying))

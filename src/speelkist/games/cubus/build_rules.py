@@ -45,7 +45,7 @@ def soundness(pile: Pile) -> Refusal | None:
 
 
 @dataclass(frozen=True)
-class Deal:
+class CheckedBuild:
     """A legal build, worked out: where everything lies, which tiles the hand gives, what it scores."""
 
     pile: Pile
@@ -55,7 +55,7 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Site:
+class BuildContext:
     """Where somebody builds: the pile, its open lids, the tiles at hand, and how boxes are counted."""
 
     pile: Pile
@@ -93,18 +93,18 @@ class Site:
         x0, y0 = pile.corner
         return pile.moved(-x0, -y0), tuple(sorted((a - x0, b - y0) for a, b in lids))
 
-    def judge(self, pile: Pile, lids: tuple[Place, ...]) -> Deal | Refusal:
+    def judge(self, pile: Pile, lids: tuple[Place, ...]) -> CheckedBuild | Refusal:
         """A build as written, worked out, or the rule that it breaks."""
         pile, lids = self.place(pile, lids)
         if max(tile_counts(pile.heights)) > sum(ALL_TILES):  # such a pile would only take long to draw
             return Refusal("cubus.build.too_big", n=sum(ALL_TILES))
         return soundness(pile) or self.deal(pile, lids)
 
-    def deal(self, pile: Pile, lids: tuple[Place, ...]) -> Deal | Refusal:
+    def deal(self, pile: Pile, lids: tuple[Place, ...]) -> CheckedBuild | Refusal:
         """The same for a pile that is known to be sound, in its place."""
         left, right, columns = tile_counts(pile.heights)
         added = less((left, right, columns - len(lids), len(lids)), self.lying)
-        deal = Deal(pile, lids, added, self.points(pile.boxes, sum(added)))
+        deal = CheckedBuild(pile, lids, added, self.points(pile.boxes, sum(added)))
         return self._open_lids(pile, lids) or self._tiles(added) or self._worth(deal)
 
     def _open_lids(self, pile: Pile, lids: tuple[Place, ...]) -> Refusal | None:
@@ -130,7 +130,7 @@ class Site:
                 return Refusal("cubus.build.left_over", kind=Phrase(f"cubus.tile.{kind}"), n=-count)
         return None
 
-    def _worth(self, deal: Deal) -> Deal | Refusal:
+    def _worth(self, deal: CheckedBuild) -> CheckedBuild | Refusal:
         if deal.points >= 1:
             return deal
         boxes = deal.pile.boxes - self.boxes

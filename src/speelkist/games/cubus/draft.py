@@ -8,7 +8,7 @@ from speelkist.core import Refusal
 from speelkist.core.view import PhraseData, phrase_data
 
 from .board import FURTHEST, Pile, Place, Tile, read
-from .build_rules import ALL_TILES, Deal, Site, less, picture_counts
+from .build_rules import ALL_TILES, BuildContext, CheckedBuild, less, picture_counts
 from .notation import Build, counts_data
 from .position import checked_tile
 from .rules import CubusState
@@ -78,7 +78,7 @@ def _unsound(why: Refusal, spot: tuple[Tile, ...] = ()) -> Draft:
 def _judged(state: CubusState, pile: Pile, lids: tuple[Place, ...]) -> Draft:
     site = state.site()
     if state.phase == "knock" and state.passer is not None:
-        site = Site(state.pile, state.open, state.hands[state.passer], state.game.young)
+        site = BuildContext(state.pile, state.open, state.hands[state.passer], state.game.young)
     added = less(picture_counts(pile, len(lids)), site.lying)
     deal = site.judge(pile, lids)
     legal = state.phase in BUILDING
@@ -91,7 +91,7 @@ def _judged(state: CubusState, pile: Pile, lids: tuple[Place, ...]) -> Draft:
         "pile": str(pile),
         "points": site.points(pile.boxes, sum(added)),
         "added": counts_data(added),
-        "build": Build(deal.pile, deal.open).text if isinstance(deal, Deal) and legal else None,
+        "build": Build(deal.pile, deal.open).text if isinstance(deal, CheckedBuild) and legal else None,
         "why": phrase_data(deal) if isinstance(deal, Refusal) else None,
         "spot": spot,
         "layer": _layer(pile),

@@ -8,7 +8,7 @@ from typing import cast
 from speelkist.core import Move, Phrase, State
 
 from .board import Pile
-from .build_rules import Counts, Deal, Site
+from .build_rules import BuildContext, CheckedBuild, Counts
 from .max_boxes import FREE_LIDS, best_points
 from .notation import NO, Build, Take
 from .rules import CubusState
@@ -19,7 +19,7 @@ def why(before: State, move: Move) -> Phrase:
     state = cast("CubusState", before)
     if isinstance(move, Build):
         deal = state.site().judge(move.pile, move.open)
-        assert isinstance(deal, Deal)
+        assert isinstance(deal, CheckedBuild)
         return next(_reasons(state, deal))
     if isinstance(move, Take):
         return _why_take(state, move)
@@ -31,7 +31,7 @@ def why(before: State, move: Move) -> Phrase:
     return Phrase("cubus.insight.nothing" if certain else "cubus.insight.unseen")
 
 
-def _reasons(state: CubusState, deal: Deal) -> Iterator[Phrase]:
+def _reasons(state: CubusState, deal: CheckedBuild) -> Iterator[Phrase]:
     """All that can be said for a build; the last can always be said."""
     site = state.site()
     new = Phrase("cubus.insight.boxes", n=deal.pile.boxes - site.boxes)
@@ -48,7 +48,7 @@ def _reasons(state: CubusState, deal: Deal) -> Iterator[Phrase]:
     yield Phrase("cubus.insight.build", n=sum(deal.added), boxes=new)
 
 
-def _for_later(state: CubusState, deal: Deal, best: int) -> Iterator[Phrase]:
+def _for_later(state: CubusState, deal: CheckedBuild, best: int) -> Iterator[Phrase]:
     """What it leaves to the next player, and what it keeps."""
     new = Phrase("cubus.insight.boxes", n=deal.pile.boxes - state.pile.boxes)
     following = (state.player + 1) % len(state.hands)
@@ -56,7 +56,7 @@ def _for_later(state: CubusState, deal: Deal, best: int) -> Iterator[Phrase]:
     if any(theirs) and len(state.open) <= FREE_LIDS:
         name = state.game.side_name(following)
         after = _best_after(state, deal, theirs)
-        if after == 0 and best_points(Site(state.pile, state.open, theirs, state.game.young)) > 0:
+        if after == 0 and best_points(BuildContext(state.pile, state.open, theirs, state.game.young)) > 0:
             yield Phrase("cubus.insight.leaves_nothing", n=deal.points, player=name)
         elif deal.points < best:
             yield Phrase("cubus.insight.leaves_little", n=deal.points, player=name)
@@ -64,8 +64,8 @@ def _for_later(state: CubusState, deal: Deal, best: int) -> Iterator[Phrase]:
         yield Phrase("cubus.insight.keeps_open", n=sum(deal.added), boxes=new)
 
 
-def _best_after(state: CubusState, deal: Deal, hand: Counts) -> int:
-    return best_points(Site(deal.pile, deal.open, hand, state.game.young))
+def _best_after(state: CubusState, deal: CheckedBuild, hand: Counts) -> int:
+    return best_points(BuildContext(deal.pile, deal.open, hand, state.game.young))
 
 
 def layers_under(before: Pile, after: Pile) -> int:
@@ -79,7 +79,7 @@ def layers_under(before: Pile, after: Pile) -> int:
 
 def _why_answer(state: CubusState, move: Move) -> Phrase:
     assert state.passer is not None
-    points = best_points(Site(state.pile, state.open, state.hands[state.passer], state.game.young))
+    points = best_points(BuildContext(state.pile, state.open, state.hands[state.passer], state.game.young))
     passer = state.game.side_name(state.passer)
     if move == NO:
         return Phrase("cubus.insight.no" if points == 0 else "cubus.insight.no_unseen", passer=passer)

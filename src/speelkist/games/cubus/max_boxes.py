@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import product
 
 from .board import Pile, Place
-from .build_rules import Counts, Deal, Site
+from .build_rules import BuildContext, CheckedBuild, Counts
 from .notation import read_pile
 
 FREE_LIDS = 1  # so many open lids in the picture bind nothing
@@ -23,7 +23,7 @@ _SIZE = 17  # no more than 16 tiles of a kind, open lids being lids
 
 
 @dataclass(frozen=True)
-class Offer:
+class MaxBuild:
     """What the tiles of the picture and some of the hand would show at best, all used."""
 
     points: int
@@ -70,7 +70,7 @@ def _table() -> tuple[dict[tuple[int, int, int], int], dict[tuple[int, int, int]
     return boxes, piles
 
 
-def offers(site: Site) -> list[Offer]:
+def offers(site: BuildContext) -> list[MaxBuild]:
     """What a build may score with each choice of tiles, best first; with more open lids it may be less than that.
 
     Of equal ones those come first that use fewer open lids, then fewer tiles, for what is kept may serve later.
@@ -80,7 +80,7 @@ def offers(site: Site) -> list[Offer]:
     return listed
 
 
-def _offers(site: Site) -> Iterator[Offer]:
+def _offers(site: BuildContext) -> Iterator[MaxBuild]:
     boxes, _ = _table()
     left, right, closed, opened = site.lying
     more_left, more_right, more_closed, more_open = site.hand
@@ -93,7 +93,7 @@ def _offers(site: Site) -> Iterator[Offer]:
             points = site.points(most, new_left + new_right + new)
             if points >= 1:
                 spent = max(0, new - more_closed)  # closed lids first
-                yield Offer(
+                yield MaxBuild(
                     points,
                     most,
                     (new_left, new_right, new - spent, spent),
@@ -103,21 +103,21 @@ def _offers(site: Site) -> Iterator[Offer]:
                 )
 
 
-def best_points(site: Site) -> int:
+def best_points(site: BuildContext) -> int:
     """The most that any build here can score, or 0; exact unless more than ``FREE_LIDS`` open lids lie there."""
     return max((offer.points for offer in _offers(site)), default=0)
 
 
-def laid(site: Site, offer: Offer) -> Deal | None:
+def laid(site: BuildContext, offer: MaxBuild) -> CheckedBuild | None:
     """The build that makes good on an offer; None if the table's pile does not fit the open lids that lie there."""
     for pile in _fitted(site, offer.pile):
         deal = site.deal(*site.place(pile, chosen_lids(pile, site.open, offer.added[3])))
-        if isinstance(deal, Deal):
+        if isinstance(deal, CheckedBuild):
             return deal
     return None
 
 
-def _fitted(site: Site, pile: Pile) -> Iterator[Pile]:
+def _fitted(site: BuildContext, pile: Pile) -> Iterator[Pile]:
     """The pile wherever its lids cover all open ones; the open lid at the back of the highest columns first."""
     if not site.open:
         yield pile

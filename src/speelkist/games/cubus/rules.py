@@ -11,7 +11,7 @@ from speelkist.core import CHANCE, OVER, PASS, Game, Info, JsonReader, Move, Opt
 from . import position
 from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
 from .build_generator import good_builds
-from .build_rules import ALL_TILES, NO_TILES, Counts, Deal, Site, add, less, picture_counts, soundness
+from .build_rules import ALL_TILES, NO_TILES, BuildContext, CheckedBuild, Counts, add, less, picture_counts, soundness
 from .notation import DRAWS, NO, Build, Take, first, give_up, knock, read_build
 from .refusals import misplaced
 from .terminal import draw_state
@@ -143,9 +143,9 @@ class CubusState(State):
         """What whoever may build can do instead."""
         return give_up(self.player) if self.phase == "show" else PASS
 
-    def site(self) -> Site:
+    def site(self) -> BuildContext:
         """Where the next build would be made, and with which tiles."""
-        return Site(self.pile, self.open, self._hand(), self.game.young)
+        return BuildContext(self.pile, self.open, self._hand(), self.game.young)
 
     def _hand(self) -> Counts:
         if self.phase == "leftovers":
@@ -227,7 +227,7 @@ class CubusState(State):
     def _built(self, build: Build, by: int) -> CubusState:
         """The build made with the tiles of whoever is on, for the points of ``by``."""
         deal = self.site().judge(build.pile, build.open)
-        assert isinstance(deal, Deal)
+        assert isinstance(deal, CheckedBuild)
         return replace(
             self,
             pile=deal.pile,
@@ -352,7 +352,7 @@ class CubusState(State):
             build = self.resolve(text)
             if isinstance(build, Build):
                 deal = self.site().judge(build.pile, build.open)
-                assert isinstance(deal, Deal)
+                assert isinstance(deal, CheckedBuild)
                 if best is None or deal.points > best[0]:
                     best = deal.points, player, build
         return self if best is None else self._built(best[2], by=best[1])

@@ -7,7 +7,7 @@ from typing import cast
 from speelkist.core import Phrase, State
 from speelkist.games.cubus import CubusState
 from speelkist.games.cubus.build_generator import good_builds
-from speelkist.games.cubus.build_rules import Deal, Site
+from speelkist.games.cubus.build_rules import BuildContext, CheckedBuild
 from speelkist.games.cubus.notation import NO, Build, knock
 from speelkist.search.advice import Advice
 
@@ -29,19 +29,19 @@ def best(state: State) -> list[Advice]:
     return [_advice(deals, deal) for deal, value in worth.items() if value == top]
 
 
-def _worth(state: CubusState, deal: Deal) -> tuple[int, int]:
+def _worth(state: CubusState, deal: CheckedBuild) -> tuple[int, int]:
     """Points less the next player's, then how few open lids it takes: they are worth keeping for later."""
     lost = 0
     if state.phase in ("build", "show"):
         passer = state.passer if state.passer is not None else state.player
         following = (passer + 1) % state.game.players
         if following != state.player:
-            site = Site(deal.pile, deal.open, state.hands[following], state.game.young)
+            site = BuildContext(deal.pile, deal.open, state.hands[following], state.game.young)
             lost = max((reply.points for reply in good_builds(site)), default=0)
     return deal.points - lost, -deal.added[3]
 
 
-def _advice(deals: list[Deal], deal: Deal) -> Advice:
+def _advice(deals: list[CheckedBuild], deal: CheckedBuild) -> Advice:
     """The build with its reason: the most points, or as much as the next player should not get."""
     move = Build(deal.pile, deal.open)
     if deal.points == deals[0].points:
@@ -53,7 +53,7 @@ def _answer(state: CubusState) -> Advice:
     """Knock if there is a build with the tiles of whoever passed."""
     passer = state.passer
     assert passer is not None
-    deals = good_builds(Site(state.pile, state.open, state.hands[passer], state.game.young))
+    deals = good_builds(BuildContext(state.pile, state.open, state.hands[passer], state.game.young))
     if deals:
         return Advice(knock(state.player), Phrase("cubus.simple.knocks", n=deals[0].points))
     return Advice(NO, Phrase("cubus.simple.nothing"))

@@ -21,8 +21,8 @@ from speelkist.core import SeededRandom, State
 from speelkist.games.cubus import CubusState, Pile
 from speelkist.games.cubus.board import Place, shows_itself, tile_counts
 from speelkist.games.cubus.build_generator import good_builds
-from speelkist.games.cubus.build_rules import Deal, Site, add
-from speelkist.games.cubus.max_boxes import Offer, laid, most_boxes, offers
+from speelkist.games.cubus.build_rules import BuildContext, CheckedBuild, add
+from speelkist.games.cubus.max_boxes import MaxBuild, laid, most_boxes, offers
 from speelkist.games.cubus.notation import NO, Build, Take, knock
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
@@ -57,7 +57,7 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
     return _by_points(now, _seen(now.site(), strength, seed))
 
 
-def _seen(site: Site, strength: str, seed: int) -> list[Deal]:
+def _seen(site: BuildContext, strength: str, seed: int) -> list[CheckedBuild]:
     """The builds that one of the others sees. Whoever knocks for one still sees it when he has to show it."""
     return _SEES[strength](site, SeededRandom(f"{strength} {site.pile} {site.open} {site.hand}", seed))
 
@@ -65,24 +65,24 @@ def _seen(site: Site, strength: str, seed: int) -> list[Deal]:
 # --- what each of them sees ---
 
 
-def _child(site: Site, rng: SeededRandom) -> list[Deal]:
+def _child(site: BuildContext, rng: SeededRandom) -> list[CheckedBuild]:
     return _built_up(site, rng, rng.choice(CHILD_BOXES))
 
 
-def _family(site: Site, rng: SeededRandom) -> list[Deal]:
+def _family(site: BuildContext, rng: SeededRandom) -> list[CheckedBuild]:
     return _built_up(site, rng, FAMILY_BOXES)
 
 
-def _friend(site: Site, rng: SeededRandom) -> list[Deal]:
+def _friend(site: BuildContext, rng: SeededRandom) -> list[CheckedBuild]:
     return _plain_to_see(site, good_builds(site), rng.choice(FRIEND_CHANGES))
 
 
-def _club(site: Site, rng: SeededRandom) -> list[Deal]:
+def _club(site: BuildContext, rng: SeededRandom) -> list[CheckedBuild]:
     deals = _made(site, offers(site)[:CLUB_LOOKS_AT]) + good_builds(site)
     return _plain_to_see(site, deals, CLUB_CHANGES)
 
 
-def _plain_to_see(site: Site, deals: list[Deal], most: int) -> list[Deal]:
+def _plain_to_see(site: BuildContext, deals: list[CheckedBuild], most: int) -> list[CheckedBuild]:
     """Those builds that change no more columns than somebody keeps in mind; the most points, then open lids kept."""
     seen = [deal for deal in deals if _changes(site.pile, deal.pile, free=not site.open) <= most]
     return sorted(seen, key=lambda deal: (-deal.points, deal.added[3], sum(deal.added)))
@@ -100,7 +100,7 @@ def _changes(before: Pile, after: Pile, free: bool) -> int:
     return least
 
 
-_SEES: dict[str, Callable[[Site, SeededRandom], list[Deal]]] = {
+_SEES: dict[str, Callable[[BuildContext, SeededRandom], list[CheckedBuild]]] = {
     "child": _child,
     "family": _family,
     "friend": _friend,
@@ -108,9 +108,9 @@ _SEES: dict[str, Callable[[Site, SeededRandom], list[Deal]]] = {
 }
 
 
-def _built_up(site: Site, rng: SeededRandom, boxes: int) -> list[Deal]:
+def _built_up(site: BuildContext, rng: SeededRandom, boxes: int) -> list[CheckedBuild]:
     """Builds that only add boxes, up to so many, one after the other; after each it looks at some ways to go on."""
-    deals: dict[Pile, Deal] = {}
+    deals: dict[Pile, CheckedBuild] = {}
     piles: list[Heights] = [site.pile.heights]
     for _ in range(boxes):
         grown = [heights for pile in piles for heights in _with_one_more(pile) if _affordable(site, heights)]
@@ -120,7 +120,7 @@ def _built_up(site: Site, rng: SeededRandom, boxes: int) -> list[Deal]:
             if shows_itself(heights):
                 pile = Pile.of(heights)
                 deal = site.deal(*site.place(pile, _lids(site, pile)))
-                if isinstance(deal, Deal):
+                if isinstance(deal, CheckedBuild):
                     deals[deal.pile] = deal
     return sorted(deals.values(), key=lambda deal: -deal.points)
 
@@ -131,18 +131,18 @@ def _with_one_more(heights: Heights) -> list[Heights]:
     return [heights | {place: heights.get(place, 0) + 1} for place in sorted(beside | set(heights))]
 
 
-def _affordable(site: Site, heights: Heights) -> bool:
+def _affordable(site: BuildContext, heights: Heights) -> bool:
     return all(count <= most for count, (_, most) in zip(tile_counts(heights), site.limits, strict=True))
 
 
-def _lids(site: Site, pile: Pile) -> tuple[Place, ...]:
+def _lids(site: BuildContext, pile: Pile) -> tuple[Place, ...]:
     """The open lids where they lie, and new ones where closed lids run short."""
     short = len(pile.columns) - len(site.open) - site.lying[2] - site.hand[2]
     free = [place for place in pile.lids().values() if place not in site.open]
     return (*site.open, *sorted(free)[: max(0, short)])
 
 
-def _made(site: Site, candidates: Iterable[Offer]) -> list[Deal]:
+def _made(site: BuildContext, candidates: Iterable[MaxBuild]) -> list[CheckedBuild]:
     return [deal for deal in (laid(site, offer) for offer in candidates) if deal is not None]
 
 
@@ -166,7 +166,7 @@ def _master(state: CubusState, seed: int, budget: Budget | None) -> list[Choice]
     return [*builds, _way_out(state, best.points)]
 
 
-def _proved(site: Site, budget: Budget | None) -> Deal | None:
+def _proved(site: BuildContext, budget: Budget | None) -> CheckedBuild | None:
     """The best build, proved where the search comes to an end."""
     from speelkist.games.cubus.solver.solve import solve_site
 
@@ -175,15 +175,15 @@ def _proved(site: Site, budget: Budget | None) -> Deal | None:
     return solve_site(site, replace(budget, simulations=MASTER_POSITIONS)).deal
 
 
-def _offer(site: Site, deal: Deal) -> Offer:
+def _offer(site: BuildContext, deal: CheckedBuild) -> MaxBuild:
     left, right, closed, opened = add(site.lying, deal.added)
-    return Offer(deal.points, deal.pile.boxes, deal.added, closed + opened, left, right)
+    return MaxBuild(deal.points, deal.pile.boxes, deal.added, closed + opened, left, right)
 
 
 # --- shares of the points ---
 
 
-def _by_points(state: CubusState, deals: list[Deal]) -> list[Choice]:
+def _by_points(state: CubusState, deals: list[CheckedBuild]) -> list[Choice]:
     """The builds in this order, and the way out behind them; or alone."""
     choices = [
         Choice(Build(deal.pile, deal.open), _share(state, deal.points, deal.pile.boxes - state.pile.boxes))
@@ -216,7 +216,7 @@ def _share(state: CubusState, points: float, boxes: int) -> float:
 def _answer(state: CubusState, strength: str, seed: int, budget: Budget | None) -> list[Choice]:
     """Knock when a build is seen with the passer's tiles."""
     assert state.passer is not None
-    site = Site(state.pile, state.open, state.hands[state.passer], state.game.young)
+    site = BuildContext(state.pile, state.open, state.hands[state.passer], state.game.young)
     if strength == "master":
         best = _proved(site, budget)
         deals = [] if best is None else [best]

@@ -18,7 +18,7 @@ from speelkist.compiled.contract import RNG_TYPE, RngState
 from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.rng import below, new_rng
 from speelkist.games.cubus import CubusState
-from speelkist.games.cubus.max_boxes import Offer, most_boxes
+from speelkist.games.cubus.max_boxes import MaxBuild, most_boxes
 from speelkist.search.budget import Clock
 from speelkist.search.chunks import ChunkSizer
 
@@ -130,7 +130,7 @@ def play_out(
             shares[index] += points[player] / total if total > 0 else 1 / len(points)
 
 
-def shares_after(state: CubusState, builds: Sequence[Offer | None], clock: Clock, seed: int) -> list[float]:
+def shares_after(state: CubusState, builds: Sequence[MaxBuild | None], clock: Clock, seed: int) -> list[float]:
     """The share of all points that the player on turn may expect after each of these builds; None is to pass.
 
     The clock's simulations are games played on after each of them.

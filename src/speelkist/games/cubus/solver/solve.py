@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from speelkist.core import Move
 from speelkist.games.cubus import CubusState, Pile
 from speelkist.games.cubus.build_generator import good_builds
-from speelkist.games.cubus.build_rules import Deal, Site
-from speelkist.games.cubus.max_boxes import FREE_LIDS, Offer, chosen_lids, laid, offers
+from speelkist.games.cubus.build_rules import BuildContext, CheckedBuild
+from speelkist.games.cubus.max_boxes import FREE_LIDS, MaxBuild, chosen_lids, laid, offers
 from speelkist.games.cubus.notation import Build
 from speelkist.search.budget import Budget
 from speelkist.search.chunks import ChunkSizer
@@ -35,7 +35,7 @@ class Solution:
 class Answer:
     """The best deal found at a site, if any scores, and whether nothing is better."""
 
-    deal: Deal | None
+    deal: CheckedBuild | None
     proven: bool
 
     @property
@@ -54,7 +54,7 @@ def solve(state: CubusState, budget: Budget) -> Solution:
     return Solution(Build(deal.pile, deal.open), deal.points, deal.pile.boxes, answer.proven)
 
 
-def solve_site(site: Site, budget: Budget) -> Answer:
+def solve_site(site: BuildContext, budget: Budget) -> Answer:
     """The same for any tiles at hand."""
     candidates = offers(site)
     known = next((deal for deal in (laid(site, offer) for offer in candidates) if deal is not None), None)
@@ -63,7 +63,7 @@ def solve_site(site: Site, budget: Budget) -> Answer:
     return _search(site, candidates, known, budget)
 
 
-def _search(site: Site, candidates: list[Offer], known: Deal | None, budget: Budget) -> Answer:
+def _search(site: BuildContext, candidates: list[MaxBuild], known: CheckedBuild | None, budget: Budget) -> Answer:
     """Go down from the best that the table offers to what is known."""
     sizer = ChunkSizer(budget.clock())
     chains = Chains(site.open)
@@ -81,7 +81,7 @@ def _search(site: Site, candidates: list[Offer], known: Deal | None, budget: Bud
     return Answer(known, proven=True)
 
 
-def boxes_for(site: Site, offer: Offer, points: int) -> int:
+def boxes_for(site: BuildContext, offer: MaxBuild, points: int) -> int:
     """How many boxes a build with the offer's tiles must show to score so many points."""
     if site.young:
         return site.boxes + points
@@ -99,14 +99,14 @@ def _looked(chains: Chains, sizer: ChunkSizer) -> int:
     return result
 
 
-def _deal(site: Site, chains: Chains, offer: Offer) -> Deal:
+def _deal(site: BuildContext, chains: Chains, offer: MaxBuild) -> CheckedBuild:
     pile = Pile.of(chains.heights())
     deal = site.deal(pile, chosen_lids(pile, site.open, offer.added[3]))
-    assert isinstance(deal, Deal)
+    assert isinstance(deal, CheckedBuild)
     return deal
 
 
-def _better(known: Deal | None, site: Site) -> Deal | None:
+def _better(known: CheckedBuild | None, site: BuildContext) -> CheckedBuild | None:
     """What is known, or a better build by small steps from the pile as it stands."""
     near = good_builds(site)[:1]
     if near and (known is None or near[0].points > known.points):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from speelkist.core import PASS, Phrase
 from speelkist.core.view import Board, Cell, ChoiceData, PhraseData, PieceData, Point, ViewData, phrase_data
 from speelkist.games.cubus.board import KINDS, Pile, Place, faces
-from speelkist.games.cubus.build_rules import Counts, Site
+from speelkist.games.cubus.build_rules import BuildContext, Counts
 from speelkist.games.cubus.draft import BUILDING
 from speelkist.games.cubus.extra import BoardExtra, Flip, ShownBuild, Spot, TileCounts, ViewExtra
 from speelkist.games.cubus.notation import Build, counts_data, read_build
@@ -271,6 +271,6 @@ def _read(text: str) -> Build | None:
     return build if isinstance(build, Build) else None
 
 
-def points_of(site: Site, pile: Pile) -> int:
+def points_of(site: BuildContext, pile: Pile) -> int:
     """What a legal build scores."""
     return site.points(pile.boxes, len(seen(pile, ()).tiles) - len(seen(site.pile, ()).tiles))
