@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from speelkist import cli as _cli  # noqa: F401  (its phrases, which tests compare with what was printed)
 from tests.support.commands import COMMAND, run_command
 
 SEED = "07" * 32
