@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from speelkist.core import Phrase, Refusal
 
 from .board import KINDS, Pile, Place, draw, read, shows_itself, tile_counts
 
+Item = TypeVar("Item")
 Counts = tuple[int, int, int, int]  # by KINDS
 
 ALL_TILES: Counts = (16, 16, 12, 4)
@@ -29,6 +31,11 @@ def add(first: Counts, second: Counts) -> Counts:
 def less(first: Counts, second: Counts) -> Counts:
     """The first without the second."""
     return first[0] - second[0], first[1] - second[1], first[2] - second[2], first[3] - second[3]
+
+
+def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """The same items but for the one at ``index``."""
+    return (*items[:index], item, *items[index + 1 :])
 
 
 def soundness(pile: Pile) -> Refusal | None:

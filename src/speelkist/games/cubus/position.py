@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from speelkist.core import CHANCE, OVER, BadPosition, JsonReader, Refusal
 from speelkist.core.options import short
 
+from . import end_game
 from .board import FURTHEST, KINDS, START, Picture, Pile, Place, Tile, draw
 from .build_rules import ALL_TILES, NO_TILES, Counts, add, less, picture_counts, soundness
 from .notation import counts_data, read_counts, read_pile, read_places
@@ -101,7 +102,7 @@ def read_state(game: Cubus, fields: JsonReader) -> CubusState:
     _check_passes(state)
     _check_phase(state)
     if phase == "demolish":
-        return state._over_if_nothing_to_take()
+        return end_game.over_if_nothing_to_take(state)
     return replace(state, outcome=state.result()) if phase == "over" else state
 
 
@@ -158,7 +159,7 @@ def _check_round(state: CubusState) -> None:
     if state.phase == "first" or state.round == 1:
         started = state.phase in ("first", "draw") and state.round == 1
         untouched = state.pile == START and not any(state.scores) and not state.open
-        order = [] if state.turn is None else state._in_order()
+        order = [] if state.turn is None else state.in_order()
         drawn = order[: order.index(state.turn)] if state.turn is not None else []
         hands = all(sum(hand) == (player in drawn) for player, hand in enumerate(state.hands))
         if not (started and untouched and hands and state.last_builder is None):
@@ -204,7 +205,7 @@ def _check_phase(state: CubusState) -> None:
 
 
 def _check_leftovers(state: CubusState) -> None:
-    order = state._in_order()
+    order = state.in_order()
     if state.game.options["leftovers"] == "lowest":
         right = not state.shown and state.turn == min(order, key=lambda player: state.scores[player])
     else:

@@ -6,12 +6,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from speelkist.core import CHANCE, OVER, PASS, Game, Info, JsonReader, Move, Option, Outcome, Phrase, Refusal, State
+from speelkist.core import CHANCE, PASS, Game, Info, JsonReader, Move, Option, Outcome, Phrase, Refusal, State
 
-from . import position
+from . import end_game, position
 from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
 from .build_generator import good_builds
-from .build_rules import ALL_TILES, NO_TILES, BuildContext, CheckedBuild, Counts, add, less, picture_counts, soundness
+from .build_rules import (
+    ALL_TILES,
+    NO_TILES,
+    BuildContext,
+    CheckedBuild,
+    Counts,
+    add,
+    less,
+    picture_counts,
+    with_item,
+)
 from .notation import DRAWS, NO, Build, Take, first, give_up, knock, read_build
 from .refusals import misplaced
 from .terminal import draw_state
@@ -107,14 +117,14 @@ class CubusState(State):
     demolition_scores: tuple[int, ...]
     pile: Pile = START
     open: tuple[Place, ...] = ()  # where the open lids lie in the picture
-    turn: int | None = None  # who is on, also while a tile is drawn for him; nobody before the lots
+    turn: int | None = None  # who is on, also while a tile is drawn for them; nobody before the lots
     first: int | None = None
     round: int = 1
     passes: int = 0  # in a row, with the stock empty
     passer: int | None = None
     knocker: int | None = None
     shown: tuple[str, ...] = ()  # what was shown for the leftovers so far, from the first player on
-    last_builder: int | None = None  # the demolition begins at his left
+    last_builder: int | None = None  # the demolition begins at their left
     _takes: list[Take] = field(default_factory=list, init=False, repr=False, compare=False)
 
     # --- what can be done -------------------------------------------------------------------------------------------
@@ -159,20 +169,8 @@ class CubusState(State):
     def takes(self) -> list[Take]:
         """The boxes that may be taken in demolition: those without an open lid first of all."""
         if not self._takes:
-            lids = self.pile.lids()
-            can = [place for place in lids if self._without(place) is not None]
-            closed = [place for place in can if lids[place] not in self.open]
-            self._takes.extend(Take(place) for place in closed or can)
+            self._takes.extend(end_game.list_takes(self))
         return self._takes
-
-    def _without(self, place: Place) -> Pile | None:
-        """The pile without the top box of a column, if its picture is sound and takes no tile that is not there."""
-        heights = self.pile.heights
-        heights[place] -= 1
-        pile = Pile.of(heights)
-        # Open lids go with their columns here, so only the sum of the lids counts, and that never grows.
-        freed = less(picture_counts(self.pile, 0), picture_counts(pile, 0))
-        return pile if min(freed) >= 0 and soundness(pile) is None else None
 
     def _weights(self) -> Sequence[int] | None:
         return None if self.phase == "first" else [count for count in self.stock if count]
@@ -206,25 +204,25 @@ class CubusState(State):
         if self.phase == "show":
             return self._showed(move)
         if self.phase == "leftovers":
-            return self._used_leftovers(move)
+            return end_game.use_leftovers(self, move)
         if isinstance(move, Take):
-            return self._took(move.place)
+            return end_game.take_box(self, move.place)
         if isinstance(move, Build):
             assert self.turn is not None
-            return self._built(move, by=self.turn)._next_turn(self.turn)
+            return self.with_build(move, by=self.turn)._next_turn(self.turn)
         return self._passed()
 
     def _drawn(self, kind: str) -> CubusState:
         assert self.turn is not None
         counts = tuple(int(kind == other) for other in KINDS)
         tile: Counts = counts[0], counts[1], counts[2], counts[3]
-        hands = _with(self.hands, self.turn, add(self.hands[self.turn], tile))
+        hands = with_item(self.hands, self.turn, add(self.hands[self.turn], tile))
         after = replace(self, hands=hands, stock=less(self.stock, tile))
         if self.round == 1:  # everybody draws once before anybody builds
             return after._next_turn(self.turn)
         return replace(after, phase="build", player=self.turn)
 
-    def _built(self, build: Build, by: int) -> CubusState:
+    def with_build(self, build: Build, by: int) -> CubusState:
         """The build made with the tiles of whoever is on, for the points of ``by``."""
         deal = self.site().judge(build.pile, build.open)
         assert isinstance(deal, CheckedBuild)
@@ -233,7 +231,7 @@ class CubusState(State):
             pile=deal.pile,
             open=deal.open,
             hands=self._pay(deal.added, by),
-            scores=_with(self.scores, by, self.scores[by] + deal.points),
+            scores=with_item(self.scores, by, self.scores[by] + deal.points),
             last_builder=by,
             passes=0,
         )
@@ -243,9 +241,9 @@ class CubusState(State):
         if self.phase != "leftovers":
             owner = self.passer if self.phase == "show" else by
             assert owner is not None
-            return _with(self.hands, owner, less(self.hands[owner], added))
+            return with_item(self.hands, owner, less(self.hands[owner], added))
         hands = self.hands
-        for player in (by, *self._in_order()):
+        for player in (by, *self.in_order()):
             have = hands[player]
             give = (
                 min(have[0], added[0]),
@@ -253,7 +251,7 @@ class CubusState(State):
                 min(have[2], added[2]),
                 min(have[3], added[3]),
             )
-            hands = _with(hands, player, less(have, give))
+            hands = with_item(hands, player, less(have, give))
             added = less(added, give)
         return hands
 
@@ -262,14 +260,14 @@ class CubusState(State):
         after = replace(self, passes=self.passes + (not any(self.stock)))
         if not self.game.options["knocking"]:
             return after._next_turn(self.turn)
-        on_left = self._left_of(self.turn)
+        on_left = self.left_of(self.turn)
         return replace(after, phase="knock", passer=self.turn, turn=on_left, player=on_left)
 
     def _answered(self, answer: Move) -> CubusState:
         assert self.passer is not None and self.turn is not None
         if answer != NO:
             return replace(self, phase="show", knocker=self.turn)
-        on_left = self._left_of(self.turn)
+        on_left = self.left_of(self.turn)
         if on_left == self.passer:
             return self._next_turn(self.passer)
         return replace(self, turn=on_left, player=on_left)
@@ -277,7 +275,7 @@ class CubusState(State):
     def _showed(self, move: Move) -> CubusState:
         assert self.passer is not None and self.knocker is not None
         if isinstance(move, Build):
-            after = self._built(move, by=self.knocker)
+            after = self.with_build(move, by=self.knocker)
         else:
             scores = tuple(score + 2 * (who != self.knocker) for who, score in enumerate(self.scores))
             after = replace(self, scores=scores)
@@ -286,8 +284,8 @@ class CubusState(State):
     def _next_turn(self, after: int) -> CubusState:
         """The left neighbour is on, or the building is over."""
         if self.passes >= self.game.players:
-            return self._building_over()
-        turn = self._left_of(after)
+            return end_game.end_building(self)
+        turn = self.left_of(after)
         drawing = any(self.stock)
         return replace(
             self,
@@ -306,7 +304,7 @@ class CubusState(State):
         return self.scores
 
     def out_of_turn(self, player: int, move: str) -> tuple[tuple[int, str], ...]:
-        """A knock by somebody whose answer is not due yet: those before him are taken to say no."""
+        """A knock by somebody whose answer is not due yet: those before them are taken to say no."""
         still = self._unanswered()
         if player not in still or move != knock(player).text:
             return ()
@@ -322,76 +320,17 @@ class CubusState(State):
         count = (self.passer - self.turn) % self.game.players
         return [(self.turn + step) % self.game.players for step in range(count)]
 
-    # --- the end ----------------------------------------------------------------------------------------------------
-
-    def _building_over(self) -> CubusState:
-        state = replace(self, passer=None, knocker=None)
-        leftovers = self.game.options["leftovers"]
-        if leftovers == "none":
-            return state._after_leftovers()
-        order = self._in_order()
-        turn = min(order, key=lambda player: self.scores[player]) if leftovers == "lowest" else order[0]
-        return replace(state, phase="leftovers", turn=turn, player=turn)
-
-    def _used_leftovers(self, move: Move) -> CubusState:
-        assert self.turn is not None
-        if self.game.options["leftovers"] == "lowest":
-            after = self._built(move, by=self.turn) if isinstance(move, Build) else self
-            return after._after_leftovers()
-        after = replace(self, shown=(*self.shown, move.text))
-        order = self._in_order()
-        if len(after.shown) < len(order):
-            turn = order[len(after.shown)]
-            return replace(after, turn=turn, player=turn)
-        return after._make_best_shown()._after_leftovers()
-
-    def _make_best_shown(self) -> CubusState:
-        """The shown build with the most points is made; among equals the first in turn order."""
-        best: tuple[int, int, Build] | None = None
-        for player, text in zip(self._in_order(), self.shown, strict=True):
-            build = self.resolve(text)
-            if isinstance(build, Build):
-                deal = self.site().judge(build.pile, build.open)
-                assert isinstance(deal, CheckedBuild)
-                if best is None or deal.points > best[0]:
-                    best = deal.points, player, build
-        return self if best is None else self._built(best[2], by=best[1])
-
-    def _after_leftovers(self) -> CubusState:
-        state = replace(self, shown=())
-        if not self.game.options["demolition"]:
-            return state._over()
-        begins = self.first if self.last_builder is None else self._left_of(self.last_builder)
-        assert begins is not None
-        return replace(state, phase="demolish", turn=begins, player=begins)._over_if_nothing_to_take()
-
-    def _took(self, place: Place) -> CubusState:
-        assert self.turn is not None
-        pile = self._without(place)
-        assert pile is not None
-        before, after = self.pile.lids(), pile.lids()
-        lids = tuple(sorted(after[where] for where, lid in before.items() if lid in self.open and where in after))
-        freed = sum(picture_counts(self.pile, 0)) - sum(picture_counts(pile, 0))
-        scores = _with(self.demolition_scores, self.turn, self.demolition_scores[self.turn] + freed)
-        turn = self._left_of(self.turn)
-        state = replace(self, pile=pile, open=lids, demolition_scores=scores, turn=turn, player=turn)
-        return state._over_if_nothing_to_take()
-
-    def _over_if_nothing_to_take(self) -> CubusState:
-        return self if self.takes() else self._over()
-
-    def _over(self) -> CubusState:
-        return replace(self, phase="over", player=OVER, outcome=self.result())
+    # --- points and order -------------------------------------------------------------------------------------------
 
     def result(self) -> Outcome:
         """The outcome as the points stand: of the building, or of the demolition with the building beside it."""
-        building = _most(self.scores, "points")
-        return _most(self.demolition_scores, "demolition", building) if self.game.options["demolition"] else building
+        return end_game.result(self)
 
-    def _left_of(self, player: int) -> int:
+    def left_of(self, player: int) -> int:
+        """Who is on after a player."""
         return (player + 1) % self.game.players
 
-    def _in_order(self) -> list[int]:
+    def in_order(self) -> list[int]:
         """The players in turn order, from the first."""
         begin = self.first or 0
         return [(begin + step) % self.game.players for step in range(self.game.players)]
@@ -440,12 +379,3 @@ class CubusState(State):
             self.shown,
             self.last_builder,
         )
-
-
-def _most(points: tuple[int, ...], reason: str, earlier: Outcome | None = None) -> Outcome:
-    winners = tuple(player for player, own in enumerate(points) if own == max(points))
-    return Outcome(winners, reason, points, earlier)
-
-
-def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:index], item, *items[index + 1 :])
