@@ -617,7 +617,7 @@ export interface ChoiceData {
    */
   move: string;
   /**
-   * the cells it leads along, both ends included; only one where a piece comes or goes; or none
+   * the cells where it begins, turns and ends; only one where a piece comes or goes; or none
    */
   path: string[];
   /**

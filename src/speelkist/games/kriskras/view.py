@@ -152,26 +152,14 @@ def view(state: State) -> ViewData:
 
 
 def _choices(state: KriskrasState) -> list[ChoiceData]:
-    if state.player < 0:
-        return []
-    names, lines = NAMES, _lines()
-    return [
-        {  # the usual case, written out: there are dozens of walks at every turn
-            "move": move.text,
-            "picks": [names[move.start], names[move.middle], names[move.end]],
-            "path": [names[move.start], *lines[move.start, move.middle], *lines[move.middle, move.end]],
-        }
-        if type(move) is Walk
-        else _choice(move)
-        for move in state.legal()
-    ]
+    return [_choice(move) for move in state.legal()] if state.player >= 0 else []
 
 
 def _choice(move: Move) -> ChoiceData:
-    """A walk is picked as its start, the square where red ends, and its end."""
+    """A walk is picked as its start, the square where red ends, and its end; between these its path is straight."""
     if isinstance(move, Walk):
         picks = [NAMES[move.start], NAMES[move.middle], NAMES[move.end]]
-        return {"move": move.text, "picks": picks, "path": _path(move)}
+        return {"move": move.text, "picks": picks, "path": picks[:2] if move.middle == move.end else picks}
     if isinstance(move, Trade):
         square = NAMES[move.square]
         return {"move": move.text, "picks": ["button:trade", square], "path": [square]}
@@ -299,7 +287,7 @@ def _lines() -> dict[tuple[int, int], tuple[str, ...]]:
 
 
 def route(state: State, move: Move) -> list[str]:
-    """The squares a fighter goes along; where a musketeer comes back."""
+    """Where a fighter starts, turns and ends; where a musketeer comes back."""
     return _choice(move)["path"]
 
 
