@@ -28,3 +28,7 @@ def moves(state: KnopfState) -> list[str]:
 def ends(state: KnopfState, square: str) -> set[str]:
     """Where the button on a square may go."""
     return {text.split("-")[1] for text in moves(state) if text.startswith(f"{square}-")}
+
+
+def threatened(state: KnopfState, player: int) -> set[str]:
+    return {threat.target for threat in state.threats(player)}

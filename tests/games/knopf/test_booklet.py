@@ -6,7 +6,7 @@ Most are played on a board of single holes, so that every button moves one squar
 from __future__ import annotations
 
 from .examples import position, read, with_holes
-from .test_rules import ends, moves, play, squares, start, threatened
+from .setting import ends, moves, play, squares, start, threatened
 
 
 def test_red_d4_and_e5_on_single_holes_threaten_blue_g7() -> None:

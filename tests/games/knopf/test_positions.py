@@ -15,7 +15,7 @@ from speelkist.core import BadNotation, BadPosition, IllegalMove, State, phrases
 from speelkist.games.knopf import Knopf
 
 from .examples import OPTIONS, POSITIONS, STANDARD, SYMMETRIES, position, read
-from .test_rules import play, start
+from .setting import play, start
 
 
 @pytest.mark.parametrize("name", POSITIONS)

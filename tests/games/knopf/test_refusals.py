@@ -7,7 +7,7 @@ import pytest
 from speelkist.core import BadNotation, IllegalMove, Phrase, Refusal, phrases_of
 
 from .examples import POSITIONS, position, read
-from .test_rules import moves, play, start
+from .setting import moves, play, start
 
 TWO_FINES = POSITIONS["two groups of equal size are to be fined"]
 MOVE = position("d4 e5 a1 j9", "g2 c9", holes=["1111111111"] * 8 + ["1111111114"] + ["1111111111"])

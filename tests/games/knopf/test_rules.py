@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from speelkist.games.knopf import KnopfState, Threat
+from speelkist.games.knopf import Threat
 
 from .examples import POSITIONS, STANDARD, position, read, with_holes
-from .setting import ends, moves, play, squares, start
+from .setting import ends, moves, play, squares, start, threatened
 
 # Board and set-up
 
@@ -110,10 +110,6 @@ def test_without_any_move_the_pass_is_the_only_action() -> None:
 
 
 # Pairs and threats
-
-
-def threatened(state: KnopfState, player: int) -> set[str]:
-    return {threat.target for threat in state.threats(player)}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from speelkist.core import Phrase, phrases_of
 from speelkist.games.knopf import Knopf
 
 from .examples import POSITIONS, position, read
-from .test_rules import play, start
+from .setting import play, start
 
 FOLDER = files("speelkist.games.knopf") / "text"
 

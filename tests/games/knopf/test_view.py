@@ -15,7 +15,7 @@ from speelkist.games.knopf import KnopfState, view
 from tests.support.views import picked
 
 from .examples import ONE_HOLES, POSITIONS, STANDARD, position, read, with_holes
-from .test_rules import play, start
+from .setting import play, start
 
 
 def said(phrases: list[PhraseData], lang: str) -> list[str]:
