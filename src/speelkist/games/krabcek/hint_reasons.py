@@ -26,8 +26,8 @@ from .moves import (
     Fly,
     Switch,
     Walk,
+    piece_name,
 )
-from .notation import piece_name
 from .rules import KrabcekState
 
 FEWER_WAYS = 8  # so many ways taken from the other, over his six throws, are worth telling

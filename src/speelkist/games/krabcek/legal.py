@@ -6,8 +6,7 @@ from speelkist.core import Move
 
 from .board import Labyrinth
 from .boxes import GATE_BOXES
-from .moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, WIDTH, enter, fly, switch, walk
-from .notation import Piece
+from .moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, WIDTH, Piece, enter, fly, switch, walk
 
 
 def list_moves(

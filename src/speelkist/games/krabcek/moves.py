@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from speelkist.core import Move
+from speelkist.core import Move, Phrase
 
 from .boxes import NAMES
 
@@ -13,6 +13,8 @@ SKINNYBOY, MIDDLEMAN, BIGBOY, LITTLE_STACK, BIG_STACK, TOWER = range(6)
 KINDS: Final = "SMBLXK"
 PIECES: Final = ("skinnyboy", "middleman", "bigboy", "little_stack", "big_stack", "tower")  # their phrases
 WIDTH: Final = (1, 2, 3, 2, 3, 3)  # the box each kind needs, and in hand its number + 1
+INSIDE: Final = ((0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2))  # of which single pieces each kind consists
+Piece = tuple[int, int]  # box, kind
 
 # What comes of landing one piece on another; the smaller always lands on the bigger.
 JOINED: Final = {
@@ -21,6 +23,11 @@ JOINED: Final = {
     (SKINNYBOY, BIG_STACK): TOWER,
     (LITTLE_STACK, BIGBOY): TOWER,
 }
+
+
+def piece_name(kind: int) -> Phrase:
+    """A piece's name for people to read."""
+    return Phrase(f"krabcek.piece.{PIECES[kind]}")
 
 
 class Lay(Move):

@@ -8,8 +8,24 @@ from speelkist.core import PASS, Move, Refusal
 
 from .board import ALLEY, MOST_STEPS
 from .boxes import GATE_BOXES, NAMES, tile_name
-from .moves import BIGBOY, JOINED, SKINNYBOY, WIDTH, ChooseGate, Enter, FirstThrow, Fly, Lay, Switch, Throw, Walk, enter
-from .notation import piece_name, read_move, wrong_tile
+from .moves import (
+    BIGBOY,
+    JOINED,
+    SKINNYBOY,
+    WIDTH,
+    ChooseGate,
+    Enter,
+    FirstThrow,
+    Fly,
+    Lay,
+    Switch,
+    Throw,
+    Walk,
+    enter,
+    piece_name,
+)
+from .notation import read_move
+from .set_up import wrong_tile
 
 if TYPE_CHECKING:
     from .rules import KrabcekState

@@ -37,6 +37,7 @@ from .moves import (
     FirstThrow,
     Fly,
     Lay,
+    Piece,
     Switch,
     Throw,
     Walk,
@@ -45,8 +46,9 @@ from .moves import (
     lay,
     throw,
 )
-from .notation import GATE_ORDER, MOST_IDLE, SIDES, STOCK, Piece, read_position, write_position, wrong_tile
+from .position import read_position, write_position
 from .refusals import explain
+from .set_up import GATE_ORDER, MOST_IDLE, SIDES, STOCK, wrong_tile
 from .terminal import draw
 
 # Why no game is longer: a turn in which a piece comes on (14 pieces) or combines without winning (each of 4 Middlemen

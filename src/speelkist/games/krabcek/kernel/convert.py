@@ -12,8 +12,8 @@ from speelkist.core import Game, Outcome, State
 from speelkist.games.krabcek.board import Labyrinth, labyrinth
 from speelkist.games.krabcek.boxes import GATES, TILES
 from speelkist.games.krabcek.moves import choose_gate, enter, first_throw, fly, lay, switch, throw, walk
-from speelkist.games.krabcek.notation import PHASES
 from speelkist.games.krabcek.rules import Krabcek, KrabcekState
+from speelkist.games.krabcek.set_up import PHASES
 
 from .layout import (
     BOARD,

@@ -17,7 +17,7 @@ from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, MIDDLEMAN, SKINNYBOY
-from speelkist.games.krabcek.notation import MOST_IDLE
+from speelkist.games.krabcek.set_up import MOST_IDLE
 
 from .layout import (
     BOARD,

@@ -13,7 +13,7 @@ import numpy as np
 from speelkist.compiled.contract import SHARED
 from speelkist.games.krabcek.board import TILE_DATA, TYPES
 from speelkist.games.krabcek.boxes import GATES, NAMES, TILES, fitting_corners, place_box
-from speelkist.games.krabcek.notation import GATE_ORDER, PHASES, STOCK
+from speelkist.games.krabcek.set_up import GATE_ORDER, PHASES, STOCK
 
 BOXES: Final = len(NAMES)
 LAYOUT, GATE_CHOICE, FIRST, THROWING, MOVING, ENDED = range(len(PHASES))

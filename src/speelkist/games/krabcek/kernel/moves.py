@@ -12,7 +12,7 @@ from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, TOWER
-from speelkist.games.krabcek.notation import MOST_IDLE
+from speelkist.games.krabcek.set_up import MOST_IDLE
 
 from .layout import (
     BOARD,

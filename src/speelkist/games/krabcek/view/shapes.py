@@ -30,8 +30,8 @@ from speelkist.games.krabcek.boxes import (
     tile_name,
 )
 from speelkist.games.krabcek.extra import BoardExtra, Link, PieceKind, Tile
-from speelkist.games.krabcek.moves import KINDS, PIECES, WIDTH
-from speelkist.games.krabcek.notation import INSIDE, SIDES, STOCK, piece_name
+from speelkist.games.krabcek.moves import INSIDE, KINDS, PIECES, WIDTH, piece_name
+from speelkist.games.krabcek.set_up import SIDES, STOCK
 
 TILE: Final = 100
 BOARD: Final = SIZE * TILE

@@ -28,12 +28,14 @@ from speelkist.games.krabcek.moves import (
     FirstThrow,
     Fly,
     Lay,
+    Piece,
     Switch,
     Throw,
     Walk,
+    piece_name,
 )
-from speelkist.games.krabcek.notation import MOST_IDLE, SIDES, STOCK, Piece, piece_name
 from speelkist.games.krabcek.rules import KrabcekState
+from speelkist.games.krabcek.set_up import MOST_IDLE, SIDES, STOCK
 
 from .shapes import board_key, drawn, hand_cell
 
