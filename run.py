@@ -36,6 +36,7 @@ AT_ONCE = 2
 
 # What `run.py test` runs after the checks, each with its output as it comes. pytest gets the arguments.
 SYSTEM = ("system", ["-m", "tests.support.system"])  # a browser and PostgreSQL
+KERNELS = ("kernels", ["-m", "tests.support.kernels"])  # compiled once, not by each test process
 TESTS = ("pytest", ["-m", "pytest", "-n", "3", "--dist", "worksteal"])  # many tests wait for something
 
 # What `run.py docs` runs; without arguments it serves.
@@ -528,6 +529,7 @@ def run_tests(arguments: "list[str]") -> int:
     results = Results()
     run_checks(results)
     run_shown(SYSTEM, [], results)
+    run_shown(KERNELS, [], results)
     run_shown(TESTS, arguments, results)
     return results.sum_up()
 
