@@ -38,7 +38,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import QUIET  # noqa: E402
 from tests.browser.person import CREATE, DESK  # noqa: E402
-from tests.server.harness import House  # noqa: E402
+from tests.support.server import TestServer  # noqa: E402
 from tests.support.system import CHROMIUM  # noqa: E402
 
 RESULTS = Path(__file__).parent / "results"
@@ -173,7 +173,7 @@ def new_user() -> None:
 def measure(repeats: int, moves: int) -> list[dict[str, Any]]:
     """Every figure with its target."""
     home = Path(tempfile.mkdtemp())
-    server = House(home / "tables.db")
+    server = TestServer(home / "tables.db")
     server.start()
     url = f"http://127.0.0.1:{server.port}/"
     try:

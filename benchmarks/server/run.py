@@ -211,7 +211,7 @@ def memory() -> dict[str, Any]:
 def postgres(repeats: int, seconds: float) -> dict[str, Any]:
     """One process and two on PostgreSQL. Two cores for all of it, so nothing is pinned."""
     sys.path.insert(0, str(ROOT))
-    from tests.server.needs import running_postgres
+    from tests.support.postgres import running_postgres
 
     figures = {}
     with running_postgres() as cluster:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.server.harness import House
+from tests.support.server import TestServer
 from tests.support.system import CHROMIUM
 from web.build import pages_are_stale
 
@@ -81,16 +81,16 @@ def browser(shared_browser: Browser, playwright_loop: PlaywrightLoop) -> Iterato
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[House]:
+def server(tmp_path: Path) -> Iterator[TestServer]:
     """A server with an empty database."""
-    running = House(tmp_path / "tables.db")
+    running = TestServer(tmp_path / "tables.db")
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def visitors(browser: Browser, server: House) -> Iterator[Visitors]:
+def visitors(browser: Browser, server: TestServer) -> Iterator[Visitors]:
     """People with browsers of their own at this server; none of them may see an error."""
     people = Visitors(browser, server)
     yield people

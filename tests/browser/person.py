@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
 
-from tests.server.harness import House
+from tests.support.server import TestServer
 
 How = Literal["mouse", "touch", "keyboard"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -122,7 +122,7 @@ class Person:
 class Visitors:
     """All persons of a test."""
 
-    def __init__(self, browser: Browser, server: House) -> None:
+    def __init__(self, browser: Browser, server: TestServer) -> None:
         self.browser = browser
         self.server = server
         self.people: list[Person] = []

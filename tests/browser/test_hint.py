@@ -38,7 +38,7 @@ def test_a_hint_is_drawn_on_the_board_and_can_be_played(visitors: Visitors, game
     drawn.wait_for(state="attached")
     person.press(person.page.locator(".hints").get_by_role("button", name=re.compile("^(Play it|Spelen)$")).first)
     expect(person.page.locator(".hints")).to_have_count(0)
-    assert [event["kind"] for event in visitors.server.log(address)].count("moved") == 1
+    assert [event["kind"] for event in visitors.server.stored_events(address)].count("moved") == 1
 
 
 @pytest.mark.parametrize("lying", [False, True])
@@ -67,7 +67,7 @@ def test_on_a_phone_hints_and_board_are_seen_together(visitors: Visitors, lying:
     person.press(person.button("Hint"))
     person.press(play)
     expect(hints).to_have_count(0)
-    assert [event["move"] for event in visitors.server.log(address) if event["kind"] == "moved"] == [first]
+    assert [event["move"] for event in visitors.server.stored_events(address) if event["kind"] == "moved"] == [first]
 
 
 def test_a_hint_is_gone_when_something_is_picked_or_moved(visitors: Visitors) -> None:
@@ -97,7 +97,7 @@ def test_a_cubus_hint_lies_there_as_a_draft(visitors: Visitors, name: str, lang:
     assert person.page.locator(".marks .moved:not(.last)").count() > 0
     person.press(lay)
     expect(hints).to_have_count(0)
-    moves = [event["move"] for event in visitors.server.log(address) if event["kind"] == "moved"]
+    moves = [event["move"] for event in visitors.server.stored_events(address) if event["kind"] == "moved"]
     assert moves and moves[0].startswith("build ")
 
 

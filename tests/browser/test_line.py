@@ -19,7 +19,7 @@ def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(visitors:
     finish(person, "kriskras")
     visitors.server.start()
     person.sees_the_end()
-    kinds = [event["kind"] for event in visitors.server.log(address)]
+    kinds = [event["kind"] for event in visitors.server.stored_events(address)]
     assert kinds.count("moved") == 1
 
 

@@ -1,4 +1,4 @@
-"""Starting a game: strengths for the chairs, lists of one's own, another layout."""
+"""Starting a game: strengths for the seats, lists of one's own, another layout."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.harness import Client
+from tests.support.client import TestClient
 
 from .person import Visitors, position
 from .test_play import LATE, table_request
@@ -37,7 +37,7 @@ def test_what_is_picked_stays_when_something_else_is_news(visitors: Visitors) ->
     guest.open(f"/t/{address}")
     guest.press(guest.button(re.compile("chair")))
     guest.pick("b2")
-    with closing(Client(visitors.server, host.page.evaluate("localStorage.getItem('key')")).connect()) as line:
+    with closing(TestClient(visitors.server, host.page.evaluate("localStorage.getItem('key')")).connect()) as line:
         line.watch(address)
         line.ask("rename", table=address, seat=1, name="Somebody else")
         guest.sees("Somebody else")

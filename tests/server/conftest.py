@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from .harness import House, house
-from .needs import Cluster, running_postgres
+from tests.support.postgres import PostgresServer, running_postgres
+from tests.support.server import TestServer, running_server
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("house")) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    with running_server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server; each test makes databases of its own in it."""
-    with running_postgres() as cluster:
-        yield cluster
+    with running_postgres() as postgres:
+        yield postgres

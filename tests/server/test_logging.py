@@ -15,17 +15,17 @@ import pytest
 
 from speelkist.server.identity import new_code, new_table_id, owner_hash
 from speelkist.server.logging import JsonFormatter, TextFormatter, log_alias, without_secrets
-
-from .harness import Client, House
-from .program import program
+from tests.support.client import TestClient
+from tests.support.serve_command import running_command
+from tests.support.server import TestServer
 
 KEYS = ("Zq8vN1mXw0aB4cD5eF6gH7jK", "yT3-rE5_wQ9uI2oP7aS1dF4g", "mN6bV8cX2zL4kJ0hG9fD3sA5")
 NONCES = ("a1b2c3d4e5f60718", "0f1e2d3c4b5a6978")
 
 
-def complete_game(server: House, moves: int) -> set[str]:
+def complete_game(server: TestServer, moves: int) -> set[str]:
     """Two people play to the end, or give up, and strangers try what they can; every secret that was used."""
-    ans, eve, bob = (Client(server, key).connect() for key in KEYS)
+    ans, eve, bob = (TestClient(server, key).connect() for key in KEYS)
     table = ans.create("kriskras", sit=0, name="Ans", nonce=NONCES[0], options={})
     used = {table, *KEYS, *NONCES, *(owner_hash(key) for key in KEYS)}
     ans.watch(table)
@@ -38,8 +38,8 @@ def complete_game(server: House, moves: int) -> set[str]:
     bob.watch(table)
     wrong = new_code()
     used.add(wrong)
-    ans.refused("claim", code=wrong)
-    eve.refused("play", table=table, seat=1, seen=1, move="a1-a2")
+    ans.rejection("claim", code=wrong)
+    eve.rejection("play", table=table, seat=1, seen=1, move="a1-a2")
     eve.ask("unwatch", table=table)
     ans.send("{not json " + KEYS[0])
     server.http("GET", f"/api/tables/{table}/record?key={KEYS[0]}")
@@ -48,14 +48,14 @@ def complete_game(server: House, moves: int) -> set[str]:
     server.http("POST", "/api/tables", b'{"game": "kriskras", "nonce": "' + NONCES[0].encode(), key=KEYS[0])
     server.http("GET", "/health", headers={"Host": f"{table}.example"})
     by_seat = {0: ans, 1: bob}
-    ans.hear_all()
+    ans.receive_all()
     while ans.tables[table].state == "playing" and (moves := moves - 1) >= 0:
         seat = ans.tables[table].view["player"]
         mover = by_seat[seat]
-        mover.catch_up(table, ans.tables[table].number)
+        mover.catch_up(table, ans.tables[table].version)
         number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["version"]
         ans.catch_up(table, number)
-        ans.hear_all()
+        ans.receive_all()
     if ans.tables[table].state == "playing":
         ans.catch_up(table, ans.ask("resign", table=table, seat=0)["version"] + 1)
     used.add(str(ans.tables[table].events[-1]["seed"]))
@@ -70,18 +70,18 @@ def secrets_in(log: str, used: set[str]) -> list[str]:
 
 @pytest.mark.parametrize(("kind", "moves"), [("text", 1000), ("json", 4)])
 def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, moves: int) -> None:
-    with program(tmp_path / "tables.db", "--log", kind, "--rate", "0") as server:
+    with running_command(tmp_path / "tables.db", "--log", kind, "--rate", "0") as server:
         used = complete_game(server, moves)
         with contextlib.closing(sqlite3.connect(server.db)) as database, database:
             database.execute("drop table events")  # from here on whatever is asked goes wrong
-        client = Client(server, KEYS[0]).connect()
+        client = TestClient(server, KEYS[0]).connect()
         table = next(text for text in used if len(text) == 8)
-        assert client.refused("resign", table=table, seat=0) in (
+        assert client.rejection("resign", table=table, seat=0) in (
             "server.failed",
             "server.store.failed",
             "core.end.over",
         )
-        lost = client.begin("watch", table="2345abcd")
+        lost = client.send_request("watch", table="2345abcd")
         with contextlib.suppress(Exception):
             client.answer(lost)
         created = server.http("POST", "/api/tables", {"game": "knopf", "nonce": NONCES[0]}, KEYS[0])

@@ -17,32 +17,31 @@ import pytest
 from speelkist.server.main import CannotServe, listen, local_url, open_port
 from speelkist.server.settings import Settings
 from speelkist.server.storage.database import BadDatabase, held, prepare
-
-from .harness import Client
-from .program import Program, program, speelkist
+from tests.support.client import TestClient
+from tests.support.serve_command import ServeCommand, run_speelkist, running_command
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeCommand]:
     """A server that others come in the way of."""
-    with program(tmp_path_factory.mktemp("running") / "tables.db") as started:
+    with running_command(tmp_path_factory.mktemp("running") / "tables.db") as started:
         yield started
 
 
 @pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
 def test_it_tells_where_it_is_and_stops_in_order(tmp_path: Path, which: signal.Signals) -> None:
-    with program(tmp_path / "tables.db") as server:
+    with running_command(tmp_path / "tables.db") as server:
         assert re.fullmatch(r"Speelkist is at http://127\.0\.0\.1:\d+/\n", server.lines[0])
-        client = Client(server).connect()
+        client = TestClient(server).connect()
         table = client.create("knopf", name="Ans")
         client.watch(table)
-        sent = client.begin("play", table=table, seat=0, seen=client.tables[table].number, move="b2-a1")
+        sent = client.send_request("play", table=table, seat=0, seen=client.tables[table].version, move="b2-a1")
         server.signal(which)
         assert client.await_close() == (4012, "come back")
-        assert client.bye == {"say": "closing", "reason": "come back", "after": 1000}
+        assert client.closing == {"say": "closing", "reason": "come back", "after": 1000}
         answer = client._answers.get(sent)
         assert server.end() == 0
-        stored = [event["kind"] for event in server.log(table)]
+        stored = [event["kind"] for event in server.stored_events(table)]
         assert stored.count("moved") == (answer is not None and answer["say"] == "accepted")
         if answer is None or answer["say"] == "rejected":
             assert answer is None or answer["why"]["key"] == "server.closing"
@@ -50,12 +49,12 @@ def test_it_tells_where_it_is_and_stops_in_order(tmp_path: Path, which: signal.S
         # what was stored is there when it starts again, at the same address
         server.start()
         client.connect()
-        assert client.tables[table].number == len(stored)
+        assert client.tables[table].version == len(stored)
         client.close()
 
 
 def test_nobody_new_is_let_in_while_it_stops_and_the_rest_is_finished(tmp_path: Path) -> None:
-    with program(tmp_path / "tables.db") as server:
+    with running_command(tmp_path / "tables.db") as server:
         silent = socket.create_connection(("127.0.0.1", server.port))  # says nothing, and holds nothing up
         with contextlib.closing(silent):
             server.signal(signal.SIGTERM)
@@ -64,17 +63,17 @@ def test_nobody_new_is_let_in_while_it_stops_and_the_rest_is_finished(tmp_path: 
             socket.create_connection(("127.0.0.1", server.port))
 
 
-def test_a_busy_port_is_told_in_one_sentence(running: Program, tmp_path: Path) -> None:
+def test_a_busy_port_is_told_in_one_sentence(running: ServeCommand, tmp_path: Path) -> None:
     busy = ["serve", "--port", str(running.port), "--db", str(tmp_path / "other.db")]
-    assert speelkist(*busy, code=2).stderr == (
+    assert run_speelkist(*busy, code=2).stderr == (
         f"Port {running.port} of 127.0.0.1 is in use: perhaps Speelkist is running already; otherwise choose another "
         "port with --port.\n"
     )
     assert not (tmp_path / "other.db").exists(), "nothing is made for a server that does not start"
 
 
-def test_a_busy_file_is_told_in_one_sentence(running: Program, tmp_path: Path) -> None:
-    said = speelkist("serve", "--port", "0", "--db", str(running.db), code=2).stderr
+def test_a_busy_file_is_told_in_one_sentence(running: ServeCommand, tmp_path: Path) -> None:
+    said = run_speelkist("serve", "--port", "0", "--db", str(running.db), code=2).stderr
     assert said.startswith(f"Another Speelkist is using {running.db}: ") and said.count("\n") == 1
     other_name = tmp_path / "link.db"
     other_name.symlink_to(running.db)
@@ -83,7 +82,7 @@ def test_a_busy_file_is_told_in_one_sentence(running: Program, tmp_path: Path) -
 
 
 def test_a_killed_server_leaves_the_file_free(tmp_path: Path) -> None:
-    with program(tmp_path / "tables.db") as server:
+    with running_command(tmp_path / "tables.db") as server:
         server.signal(signal.SIGKILL)
         assert server.end() == -signal.SIGKILL
         server.start()
@@ -138,7 +137,7 @@ def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
 
 
 def test_without_db_it_is_kept_in_the_users_data_folder(tmp_path: Path) -> None:
-    shown = speelkist("config", env={"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}).stdout
+    shown = run_speelkist("config", env={"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}).stdout
     assert f'db = ""  # default: {tmp_path}/' in shown
     if sys.platform == "linux":
         assert f'db = ""  # default: {tmp_path}/data/speelkist/tables.db\n' in shown
@@ -146,7 +145,7 @@ def test_without_db_it_is_kept_in_the_users_data_folder(tmp_path: Path) -> None:
 
 def test_lan_tells_the_addresses_and_accepts_their_names(tmp_path: Path) -> None:
     # only the name is of the network: what is sent stays on this machine
-    with program(tmp_path / "tables.db", "--lan") as server:
+    with running_command(tmp_path / "tables.db", "--lan") as server:
         for name, status in (("192.168.77.5", 200), ("kist.local", 200), ("evil.example", 403), ("8.8.8.8", 403)):
             assert server.http("GET", "/health", headers={"Host": f"{name}:{server.port}"}).status == status, name
         shown = json.loads(server.http("GET", "/api/here").body)
@@ -158,6 +157,6 @@ def test_lan_tells_the_addresses_and_accepts_their_names(tmp_path: Path) -> None
     assert server.lines[1:] == (expected or ["This machine has no address on a local network.\n"])
 
 
-def test_without_lan_only_this_machines_own_names_are_accepted(running: Program) -> None:
+def test_without_lan_only_this_machines_own_names_are_accepted(running: ServeCommand) -> None:
     for name, status in (("localhost", 200), ("127.0.0.1", 200), ("192.168.77.5", 403), ("kist.local", 403)):
         assert running.http("GET", "/health", headers={"Host": f"{name}:{running.port}"}).status == status, name

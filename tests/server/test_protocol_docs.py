@@ -20,9 +20,10 @@ from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
 from speelkist.table.analysis import Analysis
 from speelkist.table.events import AnyEvent
+from tests.support.client import TestClient
+from tests.support.server import TestServer
+from tests.support.timeout import TIMEOUT
 from tools import protocol_types
-
-from .harness import PATIENCE, Client, House
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -121,8 +122,8 @@ def matches(documented: Any, actual: Any) -> bool:
 class Speaker:
     """One of the two, acting as the page says."""
 
-    def __init__(self, server: House) -> None:
-        self.client = Client(server)
+    def __init__(self, server: TestServer) -> None:
+        self.client = TestClient(server)
         self.answers: deque[str] = deque()
 
     def says(self, what: str) -> None:
@@ -131,7 +132,7 @@ class Speaker:
         elif what.startswith(("POST ", "GET ")):
             method, path, *body = what.split(" ", 2)
             data = json.loads(body[0]) if body else None
-            reply = self.client.house.http(method, path, data, self.client.key)
+            reply = self.client.server.http(method, path, data, self.client.key)
             self.answers.append(f"{reply.status} {reply.text}")
         else:
             message = json.loads(what)
@@ -144,13 +145,13 @@ class Speaker:
         """The next message must be this one; who comes and goes is told when the page speaks of it."""
         while True:
             assert self.client._socket is not None
-            actual = json.loads(self.client._socket.recv(PATIENCE))
+            actual = json.loads(self.client._socket.recv(TIMEOUT))
             if matches(documented, actual):
                 return
             assert actual["say"] == "presence", f"told: {documented}\nfound: {actual}"
 
 
-def test_the_conversation_goes_as_it_is_told(server: House) -> None:
+def test_the_conversation_goes_as_it_is_told(server: TestServer) -> None:
     speakers = {"ans": Speaker(server), "bob": Speaker(server)}
     address = ""
     for line in LINES:
@@ -168,7 +169,7 @@ def test_the_conversation_goes_as_it_is_told(server: House) -> None:
             assert speaker.answers.popleft().splitlines()[0] == what
     for speaker in speakers.values():
         speaker.client.close()
-    assert len(server.log(address)) == 10
+    assert len(server.stored_events(address)) == 10
 
 
 # --- the browser's types ----------------------------------------------------------------------------------------------

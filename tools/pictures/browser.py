@@ -24,7 +24,7 @@ from speelkist.bots import SimpleBot  # noqa: E402
 from speelkist.core import CHANCE, SeededDice  # noqa: E402
 from tests.browser.conftest import QUIET  # noqa: E402
 from tests.browser.person import CREATE, DESK, PHONE  # noqa: E402
-from tests.server.harness import House  # noqa: E402
+from tests.support.server import TestServer  # noqa: E402
 from tests.support.system import CHROMIUM  # noqa: E402
 
 # How many moves into each game the picture is taken, with which seed.
@@ -50,7 +50,7 @@ def mid_game(game: str) -> str:
     return state.to_json()
 
 
-def take(browser: Browser, server: House, folder: Path, size: str, scheme: str) -> None:
+def take(browser: Browser, server: TestServer, folder: Path, size: str, scheme: str) -> None:
     """All pictures for one size and one light."""
     context = browser.new_context(
         viewport=DESK if size == "desk" else PHONE,
@@ -71,7 +71,7 @@ def take(browser: Browser, server: House, folder: Path, size: str, scheme: str) 
     context.close()
 
 
-def show(page: Page, server: House, game: str) -> None:
+def show(page: Page, server: TestServer, game: str) -> None:
     """A table of the game, in the middle of it."""
     request: dict[str, Any] = {
         "game": game,
@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     home = Path(tempfile.mkdtemp())
-    server = House(home / "tables.db")
+    server = TestServer(home / "tables.db")
     server.start()
     try:
         with sync_playwright() as playwright:

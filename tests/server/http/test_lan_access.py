@@ -25,7 +25,8 @@ from speelkist.server.http import lan_addresses
 from speelkist.server.http.lan_access import LanAccess
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
-from tests.server.harness import Client, House, house
+from tests.support.client import TestClient
+from tests.support.server import TestServer, running_server
 
 NETWORK = "127.0.0.2"
 
@@ -35,7 +36,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here_module, "lan_addresses", lambda: [NETWORK])
 
 
-def from_network(server: House, path: str) -> int:
+def from_network(server: TestServer, path: str) -> int:
     """Ask as somebody on the network does; the status."""
     with contextlib.closing(http.client.HTTPConnection(NETWORK, server.port, timeout=10)) as line:
         line.request("GET", path)
@@ -43,7 +44,7 @@ def from_network(server: House, path: str) -> int:
 
 
 def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
-    with house(tmp_path) as server:
+    with running_server(tmp_path) as server:
         assert server.http("GET", "/api/here").json() == {
             "lan": False,
             "addresses": [],
@@ -65,7 +66,7 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         assert server.http("POST", "/api/here/open").status == 200, "once more does no harm"
 
         # somebody from the network plays, and is told to come back when the server stops
-        client = Client(server).connect()
+        client = TestClient(server).connect()
         table = client.create("knopf", sit=0)
         with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
             other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
@@ -101,7 +102,7 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_nobody_else_can(server: House, headers: dict[str, str]) -> None:
+def test_nobody_else_can(server: TestServer, headers: dict[str, str]) -> None:
     reply = server.http("POST", "/api/here/open", headers=headers)
     assert reply.status == 403
     assert server.http("GET", "/api/here").json()["lan"] is False
@@ -110,7 +111,7 @@ def test_nobody_else_can(server: House, headers: dict[str, str]) -> None:
 
 
 def test_a_proxied_server_is_never_opened_so(tmp_path: Path) -> None:
-    with house(tmp_path, trust_proxy=True, hosts="kist.example") as server:
+    with running_server(tmp_path, trust_proxy=True, hosts="kist.example") as server:
         for host in ("127.0.0.1", "kist.example"):
             shown = server.http("GET", "/api/here", headers={"Host": host}).json()
             assert shown["may_open"] is False and shown["addresses"] == []
@@ -140,13 +141,13 @@ def test_only_a_loopback_client_may(client: str | None) -> None:
     assert opened == [[NETWORK]] and access.lan
 
 
-def test_without_a_network_it_says_so(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_it_says_so(server: TestServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here_module, "lan_addresses", list)
     reply = server.http("POST", "/api/here/open")
     assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.none"
 
 
-def test_a_busy_port_on_the_network_is_told_and_nothing_is_opened(server: House) -> None:
+def test_a_busy_port_on_the_network_is_told_and_nothing_is_opened(server: TestServer) -> None:
     with socket.create_server((NETWORK, server.port)):
         reply = server.http("POST", "/api/here/open")
         assert reply.status == 400 and reply.json()["why"]["key"] == "server.start.busy"

@@ -17,7 +17,8 @@ from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.view import read_phrase
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.server.storage import queries
-from tests.server.harness import NONCES, SEED, Client, House, No, Reply, clients, house, table_of_two
+from tests.support.client import NONCES, SEED, Rejected, TestClient, connected_clients, table_of_two
+from tests.support.server import Reply, TestServer, running_server
 
 
 def check_refused(reply: Reply, status: int, key: str) -> None:
@@ -32,7 +33,7 @@ def check_refused(reply: Reply, status: int, key: str) -> None:
 # --- what can be played -----------------------------------------------------------------------------------------------
 
 
-def test_games_are_told_with_all_their_options(server: House) -> None:
+def test_games_are_told_with_all_their_options(server: TestServer) -> None:
     listed = server.http("GET", "/api/games").json()
     assert [game["id"] for game in listed["games"]] == list(speelkist.games())
     assert "simple" in listed["players"]
@@ -46,13 +47,13 @@ def test_games_are_told_with_all_their_options(server: House) -> None:
 
 @pytest.mark.parametrize("game", speelkist.games())
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_rules_are_sent_in_blocks(server: House, game: str, lang: str) -> None:
+def test_rules_are_sent_in_blocks(server: TestServer, game: str, lang: str) -> None:
     reply = server.http("GET", f"/api/games/{game}/rules?lang={lang}")
     file = Path(speelkist.__file__).parent / "games" / game / "text" / f"rules.{lang}.md"
     assert reply.json() == {"blocks": parse_blocks(file.read_text(encoding="utf-8"))}
 
 
-def test_rules_of_nothing_and_in_no_language(server: House) -> None:
+def test_rules_of_nothing_and_in_no_language(server: TestServer) -> None:
     check_refused(server.http("GET", "/api/games/chess/rules"), 404, "core.option.game")
     check_refused(server.http("GET", "/api/games/knopf/rules?lang=de"), 404, "server.look.language")
     assert server.http("GET", "/api/games/..%2F..%2Fserver/rules").status == 404
@@ -60,7 +61,7 @@ def test_rules_of_nothing_and_in_no_language(server: House) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_words_hold_every_phrase_of_the_games_and_the_server(server: House, lang: str) -> None:
+def test_words_hold_every_phrase_of_the_games_and_the_server(server: TestServer, lang: str) -> None:
     phrases = server.http("GET", f"/api/words/{lang}").json()
     for namespace in ("core", "server", *speelkist.games()):
         for key, value in speelkist.core.phrases_of(namespace, lang).items():
@@ -73,16 +74,16 @@ def test_words_hold_every_phrase_of_the_games_and_the_server(server: House, lang
 # --- laying a table ---------------------------------------------------------------------------------------------------
 
 
-def test_a_table_at_one_screen_begins_at_once(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_a_table_at_one_screen_begins_at_once(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("kriskras", names=["Ans", "Bob"], seed=SEED, options={})
         seen = ans.watch(table)
         assert (seen.state, seen.yours, [seat["name"] for seat in seen.seats]) == ("playing", [0, 1], ["Ans", "Bob"])
         assert seen.events[0]["commitment"] == commitment(read_seed(SEED))
 
 
-def test_a_table_by_link_waits(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_a_table_by_link_waits(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("cubus", options={"players": 4}, sit=2, name="Ans")
         seen = ans.watch(table)
         assert (seen.state, seen.yours, len(seen.seats)) == ("waiting", [2], 4)
@@ -90,11 +91,11 @@ def test_a_table_by_link_waits(server: House) -> None:
         assert (nobody.state, nobody.yours) == ("waiting", [])
 
 
-def test_a_table_may_begin_in_the_middle(server: House) -> None:
+def test_a_table_may_begin_in_the_middle(server: TestServer) -> None:
     state = speelkist.load("knopf").start()
     for _ in range(5):
         state = state.play(state.legal()[0])
-    with clients(server, 1) as (ans,):
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", start=f"\n  {state.to_json()} ")
         assert ans.watch(table).view["player"] == 1
         assert ans.tables[table].events[0]["start"] == state.to_json()
@@ -130,16 +131,16 @@ def test_a_table_may_begin_in_the_middle(server: House) -> None:
         (b'{"game": "' + b"x" * 70_000 + b'"}', "server.message.long"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(server: House, wanted: Any, key: str) -> None:
-    before = server.counted("tables_total")
+def test_a_table_that_cannot_be_is_refused(server: TestServer, wanted: Any, key: str) -> None:
+    before = server.metric("tables_total")
     body = wanted if isinstance(wanted, bytes) else {"nonce": "a1", **wanted}
-    reply = server.http("POST", "/api/tables", body, Client(server).key)
+    reply = server.http("POST", "/api/tables", body, TestClient(server).key)
     check_refused(reply, 400, key)
-    assert server.counted("tables_total") == before
+    assert server.metric("tables_total") == before
 
 
 @pytest.mark.parametrize("value", [None, "", "Bearer", "Bearer short", "Basic " + "a" * 30, "Bearer " + "é" * 30])
-def test_without_a_key_nothing_is_laid_listed_or_deleted(server: House, value: str | None) -> None:
+def test_without_a_key_nothing_is_laid_listed_or_deleted(server: TestServer, value: str | None) -> None:
     headers = {} if value is None else {"Authorization": value.encode("utf-8").decode("latin-1")}
     for method, path, body in (
         ("POST", "/api/tables", {"game": "knopf", "nonce": "a1"}),
@@ -150,15 +151,15 @@ def test_without_a_key_nothing_is_laid_listed_or_deleted(server: House, value: s
 
 
 def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
-    with house(tmp_path, scripted=False) as server:
+    with running_server(tmp_path, scripted=False) as server:
         wanted = {"game": "kriskras", "nonce": "a1", "seed": SEED}
-        check_refused(server.http("POST", "/api/tables", wanted, Client(server).key), 400, "server.create.seed")
+        check_refused(server.http("POST", "/api/tables", wanted, TestClient(server).key), 400, "server.create.seed")
 
 
 # --- one's own tables -------------------------------------------------------------------------------------------------
 
 
-def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
+def test_everybody_lists_his_own_tables_and_no_others(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)):
         second = ans.create("krabcek", seats=["person", "simple"])
         own = server.http("GET", "/api/tables", key=ans.key).json()["tables"]
@@ -171,51 +172,53 @@ def test_everybody_lists_his_own_tables_and_no_others(server: House) -> None:
             "names": ["Ans", "Bob"],
             "winners": None,
         }
-        assert listed["version"] == ans.tables[table].number
+        assert listed["version"] == ans.tables[table].version
         assert [listed["table"] for listed in server.http("GET", "/api/tables", key=bob.key).json()["tables"]] == [
             table
         ]
-        assert server.http("GET", "/api/tables", key=Client(server).key).json() == {"tables": []}
+        assert server.http("GET", "/api/tables", key=TestClient(server).key).json() == {"tables": []}
 
 
-def test_a_player_deletes_a_table_and_a_stranger_does_not(server: House) -> None:
-    with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 1) as (stranger,):
+def test_a_player_deletes_a_table_and_a_stranger_does_not(server: TestServer) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)), connected_clients(server, 1) as (stranger,):
         path = f"/api/tables/{table}"
         check_refused(server.http("DELETE", path, key=stranger.key), 403, "table.seat.not_yours")
-        assert server.log(table)
+        assert server.stored_events(table)
         code = ans.ask("code", table=table, seat=0)["data"]["code"]
         assert server.http("DELETE", path, key=ans.key).status == 204
         assert bob.await_message("table_deleted") == {"say": "table_deleted", "table": table}
-        assert server.log(table) == []
+        assert server.stored_events(table) == []
         check_refused(server.http("DELETE", path, key=ans.key), 404, "server.table.unknown")
         check_refused(server.http("GET", f"{path}/record"), 404, "server.table.unknown")
         move = {"table": table, "seat": 0, "seen": 9, "move": "--"}
-        assert ans.refused("play", **move) == "server.table.unknown"
-        assert stranger.refused("claim", code=code) == "server.code.wrong"
+        assert ans.rejection("play", **move) == "server.table.unknown"
+        assert stranger.rejection("claim", code=code) == "server.code.wrong"
         assert server.http("GET", "/api/tables", key=ans.key).json() == {"tables": []}
-        assert server.log(table) == []  # nothing was written behind its back
+        assert server.stored_events(table) == []  # nothing was written behind its back
 
 
-def test_a_move_that_waits_while_its_table_is_deleted_leaves_nothing(server: House) -> None:
+def test_a_move_that_waits_while_its_table_is_deleted_leaves_nothing(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)):
         seen = ans.tables[table]
-        ids = [ans.begin("rename", table=table, seat=0, name=f"A{number}") for number in range(50)]
-        ids.append(ans.begin("play", table=table, seat=0, seen=seen.number, move=seen.view["choices"][0]["move"]))
+        ids = [ans.send_request("rename", table=table, seat=0, name=f"A{number}") for number in range(50)]
+        ids.append(
+            ans.send_request("play", table=table, seat=0, seen=seen.version, move=seen.view["choices"][0]["move"])
+        )
         assert server.http("DELETE", f"/api/tables/{table}", key=bob.key).status == 204
         reasons = set()
         for asked in ids:
             try:
                 ans.answer(asked)
-            except No as no:
+            except Rejected as no:
                 reasons.add(no.key)
         assert reasons <= {"server.table.unknown"}
-        assert server.log(table) == []
+        assert server.stored_events(table) == []
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: Path) -> None:
+def test_a_downloaded_record_verifies_with_the_command(server: TestServer, tmp_path: Path) -> None:
     with table_of_two(server, "kriskras", seed=None) as (table, (ans, bob)):
         for _ in range(6):
             seat = ans.tables[table].view["player"]
@@ -223,7 +226,7 @@ def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: 
             number = mover.play(table, seat, mover.tables[table].view["choices"][0]["move"])["version"]
             for client in (ans, bob):
                 client.catch_up(table, number)
-                client.hear_all()
+                client.receive_all()
         early = server.http("GET", f"/api/tables/{table}/record").text
         assert "Seed" not in early
         ans.ask("resign", table=table, seat=0)
@@ -243,18 +246,18 @@ def test_a_downloaded_record_verifies_with_the_command(server: House, tmp_path: 
 
 
 @pytest.mark.parametrize("table", ["22222222", "x", "..", "%00", "a" * 500, "2222222%31", "%c3%a9", "22222222%0a"])
-def test_a_record_of_no_table(server: House, table: str) -> None:
+def test_a_record_of_no_table(server: TestServer, table: str) -> None:
     assert server.http("GET", f"/api/tables/{table}/record").status == 404
 
 
 # --- the host's addresses ---------------------------------------------------------------------------------------------
 
 
-def test_health(server: House) -> None:
+def test_health(server: TestServer) -> None:
     assert server.http("GET", "/health").json() == {"ok": True, "version": speelkist.__version__}
 
 
-def test_metrics_are_what_prometheus_reads(server: House) -> None:
+def test_metrics_are_what_prometheus_reads(server: TestServer) -> None:
     reply = server.http("GET", "/metrics")
     assert reply.headers["content-type"].startswith("text/plain; version=0.0.4")
     families = list(text_string_to_metric_families(reply.text))
@@ -266,27 +269,27 @@ def test_metrics_are_what_prometheus_reads(server: House) -> None:
 
 
 def test_what_fails_inside_is_told_without_a_word_about_the_inside(
-    server: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: TestServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(_store: object, _owner: str) -> list[str]:
         raise RuntimeError("the inside")
 
     monkeypatch.setattr(queries, "tables_of", broken)
-    reply = server.http("GET", "/api/tables", key=Client(server).key)
+    reply = server.http("GET", "/api/tables", key=TestClient(server).key)
     check_refused(reply, 500, "server.failed")
     assert "inside" not in reply.text
     assert "a request failed: /api/tables" in caplog.text
 
 
-def test_other_addresses_and_methods(server: House) -> None:
+def test_other_addresses_and_methods(server: TestServer) -> None:
     assert server.http("GET", "/api/nothing").status == 404
-    assert server.http("PUT", "/api/tables", {}, Client(server).key).status == 405
+    assert server.http("PUT", "/api/tables", {}, TestClient(server).key).status == 405
     assert server.http("POST", "/health").status == 405
     assert server.http("GET", "/socket").status in (404, 426)
     assert "Traceback" not in server.http("GET", "/api/tables/%ff%fe/record").text
 
 
-def test_answers_are_json_with_their_type(server: House) -> None:
+def test_answers_are_json_with_their_type(server: TestServer) -> None:
     for path in ("/api/games", "/api/words/nl", "/health"):
         reply = server.http("GET", path)
         assert reply.headers["content-type"] == "application/json"
@@ -296,8 +299,8 @@ def test_answers_are_json_with_their_type(server: House) -> None:
 # --- looking back -----------------------------------------------------------------------------------------------------
 
 
-def test_the_board_can_be_seen_as_it_stood(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_the_board_can_be_seen_as_it_stood(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("kriskras", names=["Ans", "Bob"])
         seen = ans.watch(table)
         views = []
@@ -317,8 +320,8 @@ def test_the_board_can_be_seen_as_it_stood(server: House) -> None:
         check_refused(server.http("GET", "/api/tables/zzzzzzzz/at/0"), 404, "server.table.unknown")
 
 
-def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("kriskras", names=["Ans", "Bob"], seed=SEED)
         seen = ans.watch(table)
         check_refused(server.http("GET", f"/api/tables/{table}/proof"), 404, "table.proof.playing")
@@ -335,7 +338,7 @@ def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: House) -> Non
 
 
 def test_questions_that_take_a_whole_game_are_answered_at_a_rate(tmp_path: Path) -> None:
-    with house(tmp_path / "tables.db", rate=1, burst=5) as server, clients(server, 1) as (ans,):
+    with running_server(tmp_path / "tables.db", rate=1, burst=5) as server, connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         paths = [
             f"/api/tables/{table}/{what}" for what in ("record", "at/0", "record", "at/0", "at/0", "at/0", "record")
@@ -345,9 +348,9 @@ def test_questions_that_take_a_whole_game_are_answered_at_a_rate(tmp_path: Path)
         assert 429 in [reply.status for reply in replies]
         check_refused(next(reply for reply in replies if reply.status == 429), 429, "server.limit.questions")
         assert server.http("GET", "/api/games").status == 200
-        assert server.counted("too_many_questions_total") >= 1
+        assert server.metric("too_many_questions_total") >= 1
 
 
-def test_where_the_server_is_can_be_asked(server: House) -> None:
+def test_where_the_server_is_can_be_asked(server: TestServer) -> None:
     answered = server.http("GET", "/api/here").json()
     assert answered == {"lan": False, "addresses": [], "port": server.port, "may_open": True}

@@ -11,16 +11,18 @@ from collections.abc import Iterator
 import pytest
 
 from speelkist.bots.job import BotJob, run_job
-from tests.server.harness import PATIENCE, Client, House, No, clients, house
+from tests.support.client import Rejected, TestClient, connected_clients
+from tests.support.server import TestServer, running_server
+from tests.support.timeout import TIMEOUT
 
 STILL = getattr(signal, "SIGSTOP", None)
 pytestmark = pytest.mark.skipif(STILL is None, reason="processes are held still with SIGSTOP")
 
 
 @contextlib.contextmanager
-def against(server: House, game: str = "knopf", player: str = "random") -> Iterator[tuple[str, Client]]:
+def against(server: TestServer, game: str = "knopf", player: str = "random") -> Iterator[tuple[str, TestClient]]:
     """A table where somebody plays against a program, and the program has answered once."""
-    with clients(server, 1) as (ans,):
+    with connected_clients(server, 1) as (ans,):
         table = ans.create(game, seats=["person", player], name="Ans")
         ans.watch(table)
         await_turn(ans, table)
@@ -29,13 +31,13 @@ def against(server: House, game: str = "knopf", player: str = "random") -> Itera
         yield table, ans
 
 
-def move(client: Client, table: str) -> int:
+def move(client: TestClient, table: str) -> int:
     """The first move that is shown."""
     seen = client.tables[table]
     return int(client.play(table, seen.view["player"], seen.view["choices"][0]["move"])["version"])
 
 
-def turn(client: Client, table: str) -> int:
+def turn(client: TestClient, table: str) -> int:
     """One's whole turn, until the program is on; the number of the last event."""
     number = move(client, table)
     while client.tables[table].view["player"] in client.tables[table].yours:
@@ -43,16 +45,16 @@ def turn(client: Client, table: str) -> int:
     return number
 
 
-def await_turn(client: Client, table: str) -> None:
-    """Hear until it is one's own turn again."""
+def await_turn(client: TestClient, table: str) -> None:
+    """Receive until it is one's own turn again."""
     while client.tables[table].view["player"] not in client.tables[table].yours:
-        client.hear()
+        client.receive()
 
 
 @contextlib.contextmanager
-def held(server: House) -> Iterator[list[int]]:
-    """All thinkers held still, so that a thought lasts as long as the test likes."""
-    processes = server.thinkers()
+def held(server: TestServer) -> Iterator[list[int]]:
+    """All workers stopped, so that a thought lasts as long as the test needs."""
+    processes = server.worker_pids()
     assert processes
     for process in processes:
         os.kill(process, signal.SIGSTOP)
@@ -73,36 +75,36 @@ def gone(process: int) -> bool:
         return True
 
 
-def test_a_program_answers_in_its_turn(server: House) -> None:
+def test_a_program_answers_in_its_turn(server: TestServer) -> None:
     with against(server) as (table, ans):
         kinds = [(event["kind"], event.get("seat")) for event in ans.tables[table].events[2:]]
         assert kinds == [("moved", 0), ("moved", 1)]
-        assert server.log(table) == ans.tables[table].events
+        assert server.stored_events(table) == ans.tables[table].events
 
 
-def test_programs_alone_play_to_the_end(server: House) -> None:
-    with clients(server, 1) as (watcher,):
+def test_programs_alone_play_to_the_end(server: TestServer) -> None:
+    with connected_clients(server, 1) as (watcher,):
         table = watcher.create("kriskras", seats=["random", "random"], sit="none")
         seen = watcher.watch(table)
         while seen.state != "over":
-            watcher.hear()
+            watcher.receive()
         assert seen.events[-1]["kind"] == "ended"
         assert seen.view["result"]["say"]["key"].startswith("kriskras.end.")
-        assert server.log(table) == seen.events
+        assert server.stored_events(table) == seen.events
 
 
-def test_the_same_position_is_answered_alike_and_an_undo_goes_behind_the_answer(server: House) -> None:
+def test_the_same_position_is_answered_alike_and_an_undo_goes_behind_the_answer(server: TestServer) -> None:
     with against(server) as (table, ans):
         first = ans.tables[table].events[-2:]
-        ans.ask("undo", table=table, seat=0, seen=ans.tables[table].number)
+        ans.ask("undo", table=table, seat=0, seen=ans.tables[table].version)
         assert ans.tables[table].events[-1] == {"kind": "undone", "seat": 0, "actions": 0}
         turn(ans, table)
         await_turn(ans, table)
         assert ans.tables[table].events[-2:] == first
 
 
-def test_a_thought_blocks_nobody(server: House) -> None:
-    with against(server) as (table, ans), clients(server, 1) as (bob,):
+def test_a_thought_blocks_nobody(server: TestServer) -> None:
+    with against(server) as (table, ans), connected_clients(server, 1) as (bob,):
         other = bob.create("knopf")
         bob.watch(other)
         with held(server):
@@ -111,149 +113,151 @@ def test_a_thought_blocks_nobody(server: House) -> None:
             for _ in range(10):
                 move(bob, other)
             ans.ask("rename", table=table, seat=0, name="Anna")
-            assert time.monotonic() - began < PATIENCE / 2
+            assert time.monotonic() - began < TIMEOUT / 2
             assert ans.tables[table].view["player"] == 1
         await_turn(ans, table)
 
 
-def test_a_new_name_does_not_begin_the_thought_anew(server: House) -> None:
+def test_a_new_name_does_not_begin_the_thought_anew(server: TestServer) -> None:
     with against(server) as (table, ans):
         with held(server) as processes:
             turn(ans, table)
             for number in range(3):
                 ans.ask("rename", table=table, seat=0, name=f"A{number}")
         await_turn(ans, table)
-        assert server.thinkers() == processes
+        assert server.worker_pids() == processes
 
 
-def test_a_thought_that_is_no_longer_wanted_is_ended(server: House) -> None:
+def test_a_thought_that_is_no_longer_wanted_is_ended(server: TestServer) -> None:
     with against(server) as (table, ans):
         with held(server) as processes:
             turn(ans, table)
-            ans.ask("undo", table=table, seat=0, seen=ans.tables[table].number)
-            end = time.monotonic() + PATIENCE
+            ans.ask("undo", table=table, seat=0, seen=ans.tables[table].version)
+            end = time.monotonic() + TIMEOUT
             while not all(gone(process) for process in processes) and time.monotonic() < end:
                 time.sleep(0.01)
             assert all(gone(process) for process in processes)
         assert ans.tables[table].view["player"] == 0
         turn(ans, table)  # another process thinks now
         await_turn(ans, table)
-        assert not set(server.thinkers()) & set(processes)
+        assert not set(server.worker_pids()) & set(processes)
 
 
-def test_nothing_comes_after_giving_up(server: House) -> None:
+def test_nothing_comes_after_giving_up(server: TestServer) -> None:
     with against(server) as (table, ans):
         with held(server):
             turn(ans, table)
             ans.ask("resign", table=table, seat=0)
-        before = server.log(table)
+        before = server.stored_events(table)
         assert before[-1]["kind"] == "ended"
         with against(server):  # long enough for any other thought
-            ans.hear_all()
-        assert server.log(table) == before == ans.tables[table].events
+            ans.receive_all()
+        assert server.stored_events(table) == before == ans.tables[table].events
 
 
-def test_a_thinker_that_dies_is_replaced(server: House) -> None:
+def test_a_worker_that_dies_is_replaced(server: TestServer) -> None:
     with against(server) as (table, ans):
-        died = server.counted("workers_died_total")
+        died = server.metric("workers_died_total")
         with held(server) as processes:
             turn(ans, table)
             for process in processes:
                 os.kill(process, signal.SIGKILL)
         await_turn(ans, table)
-        assert server.counted("workers_died_total") == died + 1
-        assert not set(server.thinkers()) & set(processes)
-        for process in server.thinkers():  # and one that dies while it has nothing to do
+        assert server.metric("workers_died_total") == died + 1
+        assert not set(server.worker_pids()) & set(processes)
+        for process in server.worker_pids():  # and one that dies while it has nothing to do
             os.kill(process, signal.SIGKILL)
         turn(ans, table)
         await_turn(ans, table)
 
 
-def test_a_program_whose_thinkers_keep_dying_comes_back_in_the_end(server: House) -> None:
+def test_a_bot_whose_workers_keep_dying_comes_back_in_the_end(server: TestServer) -> None:
     with against(server) as (table, ans):
         killed = 0
         with held(server):
             turn(ans, table)
-        before = ans.tables[table].number
-        end = time.monotonic() + PATIENCE
-        while killed < 4 and time.monotonic() < end and ans.tables[table].number == before:
-            for process in server.thinkers():
+        before = ans.tables[table].version
+        end = time.monotonic() + TIMEOUT
+        while killed < 4 and time.monotonic() < end and ans.tables[table].version == before:
+            for process in server.worker_pids():
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
                 killed += 1
             with contextlib.suppress(TimeoutError):
-                ans.hear(timeout=0.05)
+                ans.receive(timeout=0.05)
         await_turn(ans, table)
 
 
 def test_a_restart_in_the_middle_of_a_thought_loses_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with house(tmp_path_factory.mktemp("house")) as one, against(one) as (table, ans):
-        with held(one):
+    with running_server(tmp_path_factory.mktemp("server")) as server, against(server) as (table, ans):
+        with held(server):
             number = turn(ans, table)
-            one.stop()
+            server.stop()
             assert ans.await_close() == (4012, "come back")
-            one.start()
+            server.start()
             ans.connect()
         await_turn(ans, table)
-        log = one.log(table)
+        log = server.stored_events(table)
         assert log[number - 1]["kind"] == "moved"
         assert 1 in [event["seat"] for event in log[number:] if event["kind"] == "moved"]
         assert log == ans.tables[table].events
 
 
-# --- chairs given to programs, hints ----------------------------------------------------------------------------------
+# --- seats given to bots, hints ---------------------------------------------------------------------------------------
 
 
-def test_an_absent_players_chair_plays_on_and_is_taken_back(server: House) -> None:
-    with clients(server, 2) as (ans, bob):
+def test_an_absent_players_seat_plays_on_and_is_taken_back(server: TestServer) -> None:
+    with connected_clients(server, 2) as (ans, bob):
         table = ans.create("knopf", sit=0, absent_seconds=0)
         ans.watch(table)
         bob.watch(table)
         bob.sit(table, 1)
-        assert ans.refused("give_to_bot", table=table, seat=1, bot="genius") == "server.give.unknown"
-        assert ans.refused("give_to_bot", table=table, seat=1, bot="random") == "table.give.too_soon"  # he is here
+        assert ans.rejection("give_to_bot", table=table, seat=1, bot="genius") == "server.give.unknown"
+        assert (
+            ans.rejection("give_to_bot", table=table, seat=1, bot="random") == "table.give.too_soon"
+        )  # they are present
         bob.close()
-        while ans.tables[table].here != [True, False]:
-            ans.hear()
+        while ans.tables[table].present != [True, False]:
+            ans.receive()
         ans.ask("give_to_bot", table=table, seat=1, bot="random")
         assert ans.tables[table].seats[1]["bot"] == "random"
         turn(ans, table)
         await_turn(ans, table)
         bob.connect()
         seen = bob.tables[table]
-        assert bob.refused("play", table=table, seat=1, seen=seen.number, move="--") == "table.seat.given"
+        assert bob.rejection("play", table=table, seat=1, seen=seen.version, move="--") == "table.seat.given"
         bob.ask("reclaim", table=table, seat=1)
-        since = bob.tables[table].number
+        since = bob.tables[table].version
         ans.catch_up(table, since)
         for _ in range(5):
             mover = (ans, bob)[ans.tables[table].view["player"]]
             number = move(mover, table)
-            for one in (ans, bob):
-                one.catch_up(table, number)
-        assert {event["seat"] for event in server.log(table)[since:]} == {0, 1}
+            for client in (ans, bob):
+                client.catch_up(table, number)
+        assert {event["seat"] for event in server.stored_events(table)[since:]} == {0, 1}
 
 
-def test_a_hint_is_a_legal_move_with_its_reason(server: House) -> None:
-    with against(server, "kriskras") as (table, ans), clients(server, 1) as (stranger,):
+def test_a_hint_is_a_legal_move_with_its_reason(server: TestServer) -> None:
+    with against(server, "kriskras") as (table, ans), connected_clients(server, 1) as (stranger,):
         hint = ans.ask("hint", table=table, seat=0)["data"]
         assert hint["reason"]["key"].startswith("kriskras.")
-        assert stranger.refused("hint", table=table, seat=0) == "table.seat.not_yours"
-        number = ans.tables[table].number
+        assert stranger.rejection("hint", table=table, seat=0) == "table.seat.not_yours"
+        number = ans.tables[table].version
         ans.play(table, 0, hint["move"])
         assert ans.tables[table].events[number]["move"] == hint["move"]
 
 
-def test_whoever_waits_for_a_hint_can_act_meanwhile(server: House) -> None:
-    with against(server) as (table, ans), clients(server, 1) as (bob,):
+def test_whoever_waits_for_a_hint_can_act_meanwhile(server: TestServer) -> None:
+    with against(server) as (table, ans), connected_clients(server, 1) as (bob,):
         own = bob.create("knopf")
         bob.watch(own)
         with held(server):
-            asked = bob.begin("hint", table=own, seat=0)
-            assert bob.refused("hint", table=own, seat=0) == "server.hint.busy"
+            asked = bob.send_request("hint", table=own, seat=0)
+            assert bob.rejection("hint", table=own, seat=0) == "server.hint.busy"
             move(bob, own)
-            assert bob.refused("query", table=own, name="nothing") == "core.query.unknown"
+            assert bob.rejection("query", table=own, name="nothing") == "core.query.unknown"
         assert bob.answer(asked)["data"]["move"]
-        assert bob.refused("hint", table=own, seat=0) == "server.hint.turn"
+        assert bob.rejection("hint", table=own, seat=0) == "server.hint.turn"
         assert ans.tables[table].state == "playing"
 
 
@@ -269,7 +273,7 @@ def test_what_a_worker_thinks_follows_from_what_it_is_given() -> None:
     assert state.why_not(advised.move) is None
 
 
-def test_the_position_is_all_a_program_sees(server: House) -> None:
+def test_the_position_is_all_a_program_sees(server: TestServer) -> None:
     """No seed, no key: it cannot know the throws to come."""
     with against(server, "kriskras") as (table, ans):
 
@@ -277,9 +281,9 @@ def test_the_position_is_all_a_program_sees(server: House) -> None:
             live = await server.app.live.registry.get(table)
             return server.app.live.bots.job(live.table, "random")
 
-        shown = repr(server.inside(look()))
-        for _, _, _, secret in server.rows(table):
+        shown = repr(server.run_on_loop(look()))
+        for _, _, _, secret in server.event_rows(table):
             assert secret is None or secret not in shown
         assert ans.key not in shown
-        with pytest.raises(No):
+        with pytest.raises(Rejected):
             ans.ask("claim", code="A" * 10)

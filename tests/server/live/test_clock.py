@@ -9,29 +9,34 @@ from typing import Any
 from speelkist.server.live.service import LiveService
 from speelkist.table import commands
 from tests.games.cubus.examples import POSITIONS
-from tests.server.inside import ANS, BOB, EVE, PATIENCE, Ear, lay, opened
+from tests.support.in_process import open_live_service
+from tests.support.live_tables import ANS, BOB, EVE, create_table
+from tests.support.subscriber import RecordingSubscriber
+from tests.support.timeout import TIMEOUT
 
 
 async def knocking(live: LiveService, **fields: Any) -> str:
     """Three at Cubus, the first has passed: the others may knock."""
     seats = ["person"] * 3
-    table_id = await lay(live, "cubus", start=POSITIONS["passed"], seats=seats, options={"players": 3}, **fields)
+    table_id = await create_table(
+        live, "cubus", start=POSITIONS["passed"], seats=seats, options={"players": 3}, **fields
+    )
     await live.commands.run(table_id, EVE, "sit", lambda now: commands.sit(now.table, EVE, 2, "Eve", "0c"))
     return table_id
 
 
 def test_the_clock_answers_for_the_silent(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await knocking(live, answer_seconds=1)
-            ear = Ear(ANS)
-            await live.subscriptions.watch(ear, table_id, 0)
+            subscriber = RecordingSubscriber(ANS)
+            await live.subscriptions.watch(subscriber, table_id, 0)
             table = await live.registry.get(table_id)
             assert table.clock is not None
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while table.table.state.phase == "knock":
                     await asyncio.sleep(0.05)
-            events = [event["event"] for told in ear.told for event in told.get("events", [])]
+            events = [event["event"] for message in subscriber.received for event in message.get("events", [])]
             silent = [event for event in events if event["kind"] == "moved"]
             assert [(event["seat"], event["move"], event["auto"]) for event in silent] == [
                 (1, "no", True),
@@ -44,7 +49,7 @@ def test_the_clock_answers_for_the_silent(tmp_path: Path) -> None:
 
 def test_nobody_hurries_without_a_limit_or_after_an_answer(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             table = await live.registry.get(await knocking(live, answer_seconds=0))
             assert table.clock is None
             table_id = await knocking(live, answer_seconds=600)
@@ -60,7 +65,7 @@ def test_nobody_hurries_without_a_limit_or_after_an_answer(tmp_path: Path) -> No
 
 def test_a_deadline_that_was_overtaken_does_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await knocking(live, answer_seconds=600)
             table = await live.registry.get(table_id)
             version = table.table.version

@@ -23,33 +23,32 @@ from speelkist.table import commands
 from speelkist.table.errors import Refused
 from speelkist.table.events import Renamed
 from speelkist.table.table import PendingEvent, Table
-from tests.server.inside import (
+from tests.support.async_client import open_client
+from tests.support.commit_gate import CommitGate
+from tests.support.http_request import http_request
+from tests.support.in_process import open_live_service, serve_in_process
+from tests.support.live_tables import (
     ANS,
     BOB,
     EVE,
-    PATIENCE,
-    Ear,
-    Gate,
-    lay,
-    move,
-    on_disk,
-    opened,
-    rename,
-    served,
-    stumble,
-    talking,
+    count_stored_events,
+    create_table,
+    inject_failure,
+    play_move,
+    rename_seat,
 )
-from tests.server.players import ask
+from tests.support.subscriber import RecordingSubscriber
+from tests.support.timeout import TIMEOUT
 
 KEY, OTHER = "the-key-of-ans-0123456789", "the-key-of-eve-0123456789"
 
 
 @contextlib.asynccontextmanager
-async def watched(live: LiveService) -> AsyncIterator[tuple[str, Ear, int]]:
+async def watched(live: LiveService) -> AsyncIterator[tuple[str, RecordingSubscriber, int]]:
     """A table with somebody who watches it, and its version."""
-    table_id = await lay(live)
-    ear = Ear(EVE)
-    yield table_id, ear, await live.subscriptions.watch(ear, table_id, 0)
+    table_id = await create_table(live)
+    subscriber = RecordingSubscriber(EVE)
+    yield table_id, subscriber, await live.subscriptions.watch(subscriber, table_id, 0)
 
 
 # --- in order ---------------------------------------------------------------------------------------------------------
@@ -57,17 +56,17 @@ async def watched(live: LiveService) -> AsyncIterator[tuple[str, Ear, int]]:
 
 def test_it_is_stored_before_anybody_hears_of_it(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, before):
-            gate = Gate(live.store)
-            moving = asyncio.create_task(move(live, table_id))
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, before):
+            gate = CommitGate(live.store)
+            moving = asyncio.create_task(play_move(live, table_id))
             await gate.reached.wait()
-            waiting = asyncio.create_task(live.subscriptions.watch(Ear(EVE), table_id, 0))
+            waiting = asyncio.create_task(live.subscriptions.watch(RecordingSubscriber(EVE), table_id, 0))
             await asyncio.sleep(0.01)
-            assert ear.versions()[-1] == before
+            assert subscriber.versions()[-1] == before
             assert not moving.done()
             assert not waiting.done()  # the table is locked until all have seen the move
             gate.open()
-            assert await moving == before + 1 == ear.versions()[-1] == await on_disk(live, table_id)
+            assert await moving == before + 1 == subscriber.versions()[-1] == await count_stored_events(live, table_id)
             assert await waiting == before + 1
 
     asyncio.run(work())
@@ -75,9 +74,9 @@ def test_it_is_stored_before_anybody_hears_of_it(tmp_path: Path) -> None:
 
 def test_the_same_request_is_done_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, _, before):
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, _, before):
             owner = (await live.registry.get(table_id)).table.seats[0].owner or ""
-            assert await move(live, table_id, "first") == before + 1
+            assert await play_move(live, table_id, "first") == before + 1
 
             def decide(_live: LiveTable) -> list[PendingEvent]:
                 raise AssertionError
@@ -85,7 +84,7 @@ def test_the_same_request_is_done_once(tmp_path: Path) -> None:
             assert await live.commands.run(table_id, owner, "first", decide) == before + 1
             with pytest.raises(AssertionError):  # the same word of somebody else is another request
                 await live.commands.run(table_id, BOB, "first", decide)
-            assert await on_disk(live, table_id) == before + 1
+            assert await count_stored_events(live, table_id) == before + 1
 
     asyncio.run(work())
 
@@ -98,14 +97,14 @@ def test_a_digest_goes_by_owner_and_request() -> None:
 
 def test_what_is_refused_leaves_the_table_free(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, _, before):
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, _, before):
 
             def decide(_live: LiveTable) -> list[PendingEvent]:
                 raise Refused("table.move.stale")
 
             with pytest.raises(Refused, match=str(Refused("table.move.stale"))):
                 await live.commands.run(table_id, EVE, "no", decide)
-            assert await move(live, table_id) == before + 1
+            assert await play_move(live, table_id) == before + 1
 
     asyncio.run(work())
 
@@ -115,11 +114,11 @@ def test_what_is_refused_leaves_the_table_free(tmp_path: Path) -> None:
 
 def test_if_another_process_was_first_it_is_decided_anew(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, before):
-            async with opened(tmp_path / "tables.db") as other:
-                await rename(other, table_id, BOB, 1, "Bob the second")
-            assert await move(live, table_id) == before + 2 == await on_disk(live, table_id)
-            assert ear.versions() == list(range(1, before + 3))
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, before):
+            async with open_live_service(tmp_path / "tables.db") as other:
+                await rename_seat(other, table_id, BOB, 1, "Bob the second")
+            assert await play_move(live, table_id) == before + 2 == await count_stored_events(live, table_id)
+            assert subscriber.versions() == list(range(1, before + 3))
             assert live.counters["conflicts"] == 1
 
     asyncio.run(work())
@@ -127,7 +126,7 @@ def test_if_another_process_was_first_it_is_decided_anew(tmp_path: Path) -> None
 
 def test_if_nobody_knows_whether_it_was_stored_the_log_is_read_first(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, before):
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, before):
             append = live.store.append
             unsure = WriteFuture()
             unsure.set_exception(Unsure())
@@ -139,26 +138,26 @@ def test_if_nobody_knows_whether_it_was_stored_the_log_is_read_first(tmp_path: P
 
             live.store.append = lost  # type: ignore[assignment, method-assign]
             with pytest.raises(Refused) as refused:
-                await move(live, table_id, "lost")
+                await play_move(live, table_id, "lost")
             assert refused.value.phrase.key == "server.store.unsure"
             await kept.wait()
             live.store.append = append  # type: ignore[method-assign]
-            assert ear.versions()[-1] == before
-            assert await rename(live, table_id, BOB, 1, "Bob") == before + 2  # first what was missed
-            assert ear.versions() == list(range(1, before + 3))
+            assert subscriber.versions()[-1] == before
+            assert await rename_seat(live, table_id, BOB, 1, "Bob") == before + 2  # first what was missed
+            assert subscriber.versions() == list(range(1, before + 3))
 
     asyncio.run(work())
 
 
 def test_a_table_that_was_deleted_beside_the_server_is_unknown(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, _):
-            async with opened(tmp_path / "tables.db") as other:
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, _):
+            async with open_live_service(tmp_path / "tables.db") as other:
                 await other.creation.delete(table_id, ANS)
             with pytest.raises(Refused) as refused:
-                await move(live, table_id)
+                await play_move(live, table_id)
             assert refused.value.phrase.key == "server.table.unknown"
-            assert ear.told[-1] == {"say": "table_deleted", "table": table_id}
+            assert subscriber.received[-1] == {"say": "table_deleted", "table": table_id}
             assert table_id not in live.registry.tables
 
     asyncio.run(work())
@@ -169,32 +168,33 @@ def test_a_table_that_was_deleted_beside_the_server_is_unknown(tmp_path: Path) -
 
 def test_a_move_counts_although_its_player_is_gone_before_it_is_stored(tmp_path: Path) -> None:
     async def work() -> None:
-        async with served(tmp_path / "tables.db") as (app, address):
-            made = await ask(address, "/api/tables", KEY, {"game": "knopf", "nonce": "0a"})
+        async with serve_in_process(tmp_path / "tables.db") as (app, address):
+            made = await http_request(address, "/api/tables", KEY, {"game": "knopf", "nonce": "0a"})
             table = json.loads(made)["table"]
-            async with talking(address, KEY, table) as ans, talking(address, OTHER, table) as eve:
-                await eve.say("watch")
-                shown = await eve.until(lambda message: message["say"] == "snapshot")
-                gate = Gate(app.store)
+            async with open_client(address, KEY, table) as ans, open_client(address, OTHER, table) as eve:
+                await eve.send("watch")
+                shown = await eve.wait_for(lambda message: message["say"] == "snapshot")
+                gate = CommitGate(app.store)
                 view = shown["view"]
-                await ans.say("play", seat=view["player"], seen=shown["version"], move=view["choices"][0]["move"])
-                async with asyncio.timeout(PATIENCE):
+                await ans.send("play", seat=view["player"], seen=shown["version"], move=view["choices"][0]["move"])
+                async with asyncio.timeout(TIMEOUT):
                     await gate.reached.wait()
                 ans.socket.transport.abort()
-                await eve.all_heard()
+                await eve.receive_all()
                 gate.open()
-                told = await eve.until(lambda message: message["say"] == "update")
+                update = await eve.wait_for(lambda message: message["say"] == "update")
                 version = (await app.live.registry.get(table)).table.version
-                assert told["version"] == version == await on_disk(app.live, table) == shown["version"] + 1
+                assert update["version"] == version == shown["version"] + 1
+                assert version == await count_stored_events(app.live, table)
 
     asyncio.run(work())
 
 
 def test_a_cancelled_request_leaves_no_table_behind_its_log(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, _):
-            gate = Gate(live.store)
-            moving = asyncio.create_task(move(live, table_id))
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, _):
+            gate = CommitGate(live.store)
+            moving = asyncio.create_task(play_move(live, table_id))
             await gate.reached.wait()
             for _ in range(3):  # as often as anybody likes
                 moving.cancel()
@@ -203,8 +203,8 @@ def test_a_cancelled_request_leaves_no_table_behind_its_log(tmp_path: Path) -> N
             with pytest.raises(asyncio.CancelledError):
                 await moving
             table = (await live.registry.get(table_id)).table
-            assert table.version == await on_disk(live, table_id) == ear.versions()[-1]
-            assert await move(live, table_id) == table.version
+            assert table.version == await count_stored_events(live, table_id) == subscriber.versions()[-1]
+            assert await play_move(live, table_id) == table.version
             assert live.counters["conflicts"] == 0
 
     asyncio.run(work())
@@ -212,12 +212,12 @@ def test_a_cancelled_request_leaves_no_table_behind_its_log(tmp_path: Path) -> N
 
 def test_a_cancelled_request_that_fails_leaves_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
-            before = await on_disk(live, table_id)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            before = await count_stored_events(live, table_id)
             failing = WriteFuture()
             append, live.store.append = live.store.append, lambda *_: failing  # type: ignore[method-assign]
-            moving = asyncio.create_task(move(live, table_id))
+            moving = asyncio.create_task(play_move(live, table_id))
             await asyncio.sleep(0.01)
             moving.cancel()
             await asyncio.sleep(0)
@@ -225,7 +225,7 @@ def test_a_cancelled_request_that_fails_leaves_nothing(tmp_path: Path) -> None:
             with pytest.raises(asyncio.CancelledError):
                 await moving
             live.store.append = append  # type: ignore[method-assign]
-            assert await move(live, table_id) == before + 1
+            assert await play_move(live, table_id) == before + 1
 
     asyncio.run(work())
 
@@ -235,19 +235,22 @@ def test_a_cancelled_request_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_table_that_fails_over_an_event_is_rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, version):
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, version):
             before = (await live.registry.get(table_id)).table
-            stumble(monkeypatch, before)
-            assert await move(live, table_id) == version + 1  # it is stored, and so it is done
+            inject_failure(monkeypatch, before)
+            assert await play_move(live, table_id) == version + 1  # it is stored, and so it is done
             monkeypatch.undo()
             table = (await live.registry.get(table_id)).table
             assert table is not before
-            assert table.version == await on_disk(live, table_id)
-            assert ear.versions() == list(range(1, version + 2))
-            assert [told["say"] for told in ear.told if told["say"] != "presence"] == ["snapshot", "snapshot"]
+            assert table.version == await count_stored_events(live, table_id)
+            assert subscriber.versions() == list(range(1, version + 2))
+            assert [message["say"] for message in subscriber.received if message["say"] != "presence"] == [
+                "snapshot",
+                "snapshot",
+            ]
             assert list(table.requests.values())[-1] == version + 1  # and it is remembered
-            assert await move(live, table_id) == version + 2
-            assert ear.told[-1]["say"] == "update"
+            assert await play_move(live, table_id) == version + 2
+            assert subscriber.received[-1]["say"] == "update"
             assert live.counters["made_again"] == 1
 
     asyncio.run(work())
@@ -255,8 +258,8 @@ def test_a_table_that_fails_over_an_event_is_rebuilt(tmp_path: Path, monkeypatch
 
 def test_a_table_that_cannot_be_shown_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live, watched(live) as (table_id, ear, version):
-            other = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, version):
+            other = await create_table(live)
 
             def broken(_table: Table) -> Any:
                 raise RuntimeError("nothing to see")
@@ -269,9 +272,9 @@ def test_a_table_that_cannot_be_shown_is_dropped(tmp_path: Path, monkeypatch: py
                     table_id, owner, "x", lambda now: commands.play(now.table, owner, state.player, version, text)
                 )
                 assert done == version + 1
-            assert ear.told[-1] == {"say": "table_deleted", "table": table_id}
-            assert await move(live, other)
-            assert await live.subscriptions.watch(ear, table_id, version) == version + 1  # the log has kept it
+            assert subscriber.received[-1] == {"say": "table_deleted", "table": table_id}
+            assert await play_move(live, other)
+            assert await live.subscriptions.watch(subscriber, table_id, version) == version + 1  # the log has kept it
 
     asyncio.run(work())
 
@@ -280,17 +283,17 @@ def test_a_table_that_cannot_be_shown_is_dropped(tmp_path: Path, monkeypatch: py
 
 
 def renamed(after: int) -> Any:
-    """An event to be stored behind a version."""
+    """An event to be stored after a version."""
     return number_events([PendingEvent(Renamed(0, "x"))], after, 0)
 
 
 def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             store = live.store
-            version = await on_disk(live, table_id)
-            gate = Gate(store)
+            version = await count_stored_events(live, table_id)
+            gate = CommitGate(store)
             writes = [store.append(table_id, renamed(version))]
             await gate.reached.wait()
             writes.append(store.append(table_id, renamed(version + 1)))  # these two wait for the next commit
@@ -303,8 +306,8 @@ def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
             answers = await asyncio.gather(*writes, return_exceptions=True)
             assert answers[:3] == [None] * 3
             assert isinstance(answers[3], NotStored)
-        async with opened(tmp_path / "tables.db") as live:
-            assert await on_disk(live, table_id) == version + 3
+        async with open_live_service(tmp_path / "tables.db") as live:
+            assert await count_stored_events(live, table_id) == version + 3
 
     asyncio.run(work())
 
@@ -314,18 +317,18 @@ def test_closing_does_not_wait_for_ever_for_a_disk_that_hangs(tmp_path: Path, mo
     monkeypatch.setattr(service, "CLOSE_TIMEOUT", 0.2)
 
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
-            gate = Gate(live.store)
-            moving = asyncio.create_task(move(live, table_id))
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            gate = CommitGate(live.store)
+            moving = asyncio.create_task(play_move(live, table_id))
             await gate.reached.wait()
             waiting = live.store.append(table_id, renamed(99))
-            async with asyncio.timeout(PATIENCE / 2):
+            async with asyncio.timeout(TIMEOUT / 2):
                 await live.close()
                 closing = asyncio.create_task(live.store.close())
-                with pytest.raises(Refused) as told:
+                with pytest.raises(Refused) as refused:
                     await moving
-                assert told.value.phrase.key == "server.store.unsure"
+                assert refused.value.phrase.key == "server.store.unsure"
                 with pytest.raises((NotStored, Unsure)):
                     await waiting
             gate.open()
@@ -336,10 +339,10 @@ def test_closing_does_not_wait_for_ever_for_a_disk_that_hangs(tmp_path: Path, mo
 
 def test_nothing_is_taken_on_after_closing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             await live.close()
-            for wanted in (move(live, table_id), lay(live)):
+            for wanted in (play_move(live, table_id), create_table(live)):
                 with pytest.raises(Refused) as refused:
                     await wanted
                 assert refused.value.phrase.key == "server.closing"

@@ -11,7 +11,9 @@ import pytest
 from speelkist.server.live.creation import TableRequest
 from speelkist.table import commands
 from speelkist.table.errors import Refused
-from tests.server.inside import ANS, BOB, EVE, Ear, lay, on_disk, opened
+from tests.support.in_process import open_live_service
+from tests.support.live_tables import ANS, BOB, EVE, count_stored_events, create_table
+from tests.support.subscriber import RecordingSubscriber
 
 SEED = "5eed" * 16
 
@@ -30,7 +32,7 @@ def test_who_sits_down_at_once(
     tmp_path: Path, request_fields: dict[str, Any], owners: list[str | None], names: list[str]
 ) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             request = TableRequest(**{"game": "knopf", "name": "Ans", "nonce": "0a", **request_fields})
             table = (await live.registry.get(await live.creation.create(request, ANS))).table
             assert [seat.owner for seat in table.seats] == owners
@@ -53,7 +55,7 @@ def test_who_sits_down_at_once(
 )
 def test_what_cannot_be_made_is_refused(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             with pytest.raises(Refused) as refused:
                 await live.creation.create(TableRequest(**{"game": "knopf", "nonce": "0a", **fields}), ANS)
             assert refused.value.phrase.key == key
@@ -64,8 +66,8 @@ def test_what_cannot_be_made_is_refused(tmp_path: Path, fields: dict[str, Any], 
 
 def test_scripted_dice_are_for_hosts_who_allow_them(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db", scripted=True) as live:
-            table = (await live.registry.get(await lay(live, seed=SEED))).table
+        async with open_live_service(tmp_path / "tables.db", scripted=True) as live:
+            table = (await live.registry.get(await create_table(live, seed=SEED))).table
             assert table.seed.hex() == SEED
 
     asyncio.run(work())
@@ -73,8 +75,8 @@ def test_scripted_dice_are_for_hosts_who_allow_them(tmp_path: Path) -> None:
 
 def test_two_who_want_a_rematch_get_the_same(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             await live.commands.run(table_id, ANS, "resign", lambda now: commands.resign(now.table, ANS, 0))
             versions = await asyncio.gather(
                 live.creation.rematch(table_id, ANS, "again"), live.creation.rematch(table_id, BOB, "again")
@@ -92,15 +94,15 @@ def test_two_who_want_a_rematch_get_the_same(tmp_path: Path) -> None:
 
 def test_only_a_player_deletes_a_table(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
-            ear = Ear(EVE)
-            await live.subscriptions.watch(ear, table_id, 0)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            subscriber = RecordingSubscriber(EVE)
+            await live.subscriptions.watch(subscriber, table_id, 0)
             with pytest.raises(Refused) as refused:
                 await live.creation.delete(table_id, EVE)
             assert refused.value.phrase.key == "table.seat.not_yours"
             await live.creation.delete(table_id, BOB)
-            assert ear.told[-1] == {"say": "table_deleted", "table": table_id}
-            assert await on_disk(live, table_id) == 0
+            assert subscriber.received[-1] == {"say": "table_deleted", "table": table_id}
+            assert await count_stored_events(live, table_id) == 0
 
     asyncio.run(work())

@@ -9,13 +9,14 @@ import pytest
 
 from speelkist.server.live import device_codes
 from speelkist.table.errors import Refused
-from tests.server.inside import ANS, BOB, EVE, lay, opened
+from tests.support.in_process import open_live_service
+from tests.support.live_tables import ANS, BOB, EVE, create_table
 
 
 def test_a_code_moves_a_seat_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             code = await live.device_codes.create(table_id, ANS, 0)
             claimed = await live.device_codes.claim(code.lower(), EVE, "mine")
             table = (await live.registry.get(table_id)).table
@@ -32,8 +33,8 @@ def test_a_code_moves_a_seat_once(tmp_path: Path) -> None:
 
 def test_only_the_owner_gets_a_code_and_a_new_one_cancels_the_last(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             with pytest.raises(Refused):
                 await live.device_codes.create(table_id, BOB, 0)
             old, new = [await live.device_codes.create(table_id, ANS, 0) for _ in range(2)]
@@ -48,8 +49,8 @@ def test_a_code_grows_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(device_codes, "CODE_MINUTES", -1)
 
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            code = await live.device_codes.create(await lay(live), ANS, 0)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            code = await live.device_codes.create(await create_table(live), ANS, 0)
             with pytest.raises(Refused):
                 await live.device_codes.claim(code, EVE, "late")
 

@@ -11,13 +11,16 @@ import pytest
 
 from speelkist.server.live.registry import LiveTable
 from speelkist.table.errors import Refused
-from tests.server.inside import ANS, EVE, Ear, Gate, choice_texts, lay, move, on_disk, opened, rename
+from tests.support.commit_gate import CommitGate
+from tests.support.in_process import open_live_service
+from tests.support.live_tables import ANS, EVE, choice_texts, count_stored_events, create_table, play_move, rename_seat
+from tests.support.subscriber import RecordingSubscriber
 
 
 def test_many_who_come_at_once_load_the_table_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             live.evict_idle(-1)
             assert live.table_ids() == []
             reads = 0
@@ -42,7 +45,7 @@ def test_many_who_come_at_once_load_the_table_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table_id", ["", "22222222", "x" * 8, "zzzzzzz!", "../etc", "K7M3P9XQ"])
 def test_there_is_no_such_table(tmp_path: Path, table_id: str) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             with pytest.raises(Refused) as refused:
                 await live.registry.get(table_id)
             assert refused.value.phrase.key == "server.table.unknown"
@@ -54,14 +57,14 @@ def test_a_table_loaded_again_marks_the_same_last_move(tmp_path: Path) -> None:
     """Also where the last decision moved nothing: a button taken as a fine, a pass."""
 
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live, options={"target": 13})
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live, options={"target": 13})
             still = 0
             rng = random.Random(1)
             while still < 3:
                 table = (await live.registry.get(table_id)).table
                 before, text = table.last, rng.choice(choice_texts(table))
-                await move(live, table_id, move=text)
+                await play_move(live, table_id, move=text)
                 last = (await live.registry.get(table_id)).table.last
                 still += bool(last) and last is before
                 live.evict_idle(-1)
@@ -74,8 +77,8 @@ def test_a_table_loaded_again_marks_the_same_last_move(tmp_path: Path) -> None:
 
 def test_a_table_may_be_evicted_at_any_moment(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live, "kriskras")
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live, "kriskras")
             version = (await live.registry.get(table_id)).table.version
             going = True
             rng = random.Random(0)
@@ -87,11 +90,11 @@ def test_a_table_may_be_evicted_at_any_moment(tmp_path: Path) -> None:
                         await asyncio.sleep(0)
 
             evicting = asyncio.create_task(evict())
-            done = await asyncio.gather(*(rename(live, table_id, ANS, 0, f"name {index}") for index in range(30)))
+            done = await asyncio.gather(*(rename_seat(live, table_id, ANS, 0, f"name {index}") for index in range(30)))
             going = False
             await evicting
             assert sorted(done) == list(range(version + 1, version + 31))
-            assert await on_disk(live, table_id) == version + 30
+            assert await count_stored_events(live, table_id) == version + 30
             assert live.counters["conflicts"] == 0
 
     asyncio.run(work())
@@ -99,8 +102,8 @@ def test_a_table_may_be_evicted_at_any_moment(tmp_path: Path) -> None:
 
 def test_a_table_evicted_the_moment_it_is_loaded_is_loaded_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
             live.evict_idle(-1)
             on_load, loads = live.registry._on_load, 0
 
@@ -113,7 +116,7 @@ def test_a_table_evicted_the_moment_it_is_loaded_is_loaded_again(tmp_path: Path)
                     live.evict_idle(-1)
 
             live.registry._on_load = evict
-            assert await live.subscriptions.watch(Ear(EVE), table_id, 0) == 3
+            assert await live.subscriptions.watch(RecordingSubscriber(EVE), table_id, 0) == 3
             assert live.table_ids() == [table_id]
             assert loads == 2
 
@@ -122,13 +125,13 @@ def test_a_table_evicted_the_moment_it_is_loaded_is_loaded_again(tmp_path: Path)
 
 def test_nobody_gets_a_table_that_was_evicted_while_they_waited_for_its_lock(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
-            gate = Gate(live.store)
-            first = asyncio.create_task(move(live, table_id))
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            gate = CommitGate(live.store)
+            first = asyncio.create_task(play_move(live, table_id))
             await gate.reached.wait()
-            ear = Ear(EVE)
-            second = asyncio.create_task(live.subscriptions.watch(ear, table_id, 0))  # waits for the lock
+            subscriber = RecordingSubscriber(EVE)
+            second = asyncio.create_task(live.subscriptions.watch(subscriber, table_id, 0))  # waits for the lock
             await asyncio.sleep(0)
             schedule_next = live.updates._schedule_next
 
@@ -140,22 +143,22 @@ def test_nobody_gets_a_table_that_was_evicted_while_they_waited_for_its_lock(tmp
             live.updates._schedule_next = evict
             gate.open()
             await asyncio.gather(first, second)
-            await move(live, table_id)
-            assert ear.versions() == list(range(1, 6))
+            await play_move(live, table_id)
+            assert subscriber.versions() == list(range(1, 6))
 
     asyncio.run(work())
 
 
 def test_a_table_that_is_watched_is_never_evicted(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            table_id = await lay(live)
-            ear = Ear(EVE)
-            await live.subscriptions.watch(ear, table_id, 0)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            subscriber = RecordingSubscriber(EVE)
+            await live.subscriptions.watch(subscriber, table_id, 0)
             live.evict_idle(-1)
-            await move(live, table_id)
-            assert ear.told[-1]["say"] == "update"
-            live.subscriptions.unwatch(ear, table_id)
+            await play_move(live, table_id)
+            assert subscriber.received[-1]["say"] == "update"
+            live.subscriptions.unwatch(subscriber, table_id)
             live.evict_idle(-1)
             assert live.table_ids() == []
 

@@ -17,20 +17,21 @@ from speelkist.bots.strengths import STRENGTHS
 from speelkist.core import Phrase
 from speelkist.server.ws import protocol as say
 from speelkist.table.analysis import Analysis
-from tests.server.harness import Client, House, No, clients, house
+from tests.support.client import Rejected, TestClient, connected_clients
+from tests.support.server import TestServer, running_server
 
 
 @pytest.fixture(name="server")
-def running(tmp_path: Path) -> Iterator[House]:
+def running(tmp_path: Path) -> Iterator[TestServer]:
     """A server of the test's own: what its computer can do is changed here."""
-    with house(tmp_path / "tables.db") as found:
-        yield found
+    with running_server(tmp_path / "tables.db") as running:
+        yield running
 
 
 class Scripted:
     """In place of the workers: answers what the test says, and keeps what was asked."""
 
-    def __init__(self, server: House, *answers: BotReply | Exception) -> None:
+    def __init__(self, server: TestServer, *answers: BotReply | Exception) -> None:
         self.answers = list(answers)
         self.asked: list[BotJob] = []
         server.app.workers.ask = self.ask  # type: ignore[method-assign]
@@ -43,30 +44,30 @@ class Scripted:
         return answer
 
 
-def warm(server: House, warmth: CompileStatus) -> None:
+def set_compile_status(server: TestServer, status: CompileStatus) -> None:
     async def change() -> None:
-        server.app._on_compile_status(warmth)
+        server.app._on_compile_status(status)
 
-    server.inside(change())
+    server.run_on_loop(change())
 
 
-def until_move(client: Client, table: str, seat: int) -> dict[str, Any]:
+def until_move(client: TestClient, table: str, seat: int) -> dict[str, Any]:
     """The last move of a seat, waited for."""
     while True:
-        found = [one for one in client.tables[table].events if one["kind"] == "moved" and one["seat"] == seat]
-        if found:
-            return dict(found[-1])
-        client.hear()
+        moves = [event for event in client.tables[table].events if event["kind"] == "moved" and event["seat"] == seat]
+        if moves:
+            return dict(moves[-1])
+        client.receive()
 
 
-def first_move(client: Client, table: str) -> None:
+def first_move(client: TestClient, table: str) -> None:
     seen = client.tables[table]
     client.play(table, 0, seen.view["choices"][0]["move"])
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_every_strength_takes_a_chair_and_plays_at_once(server: House, strength: str) -> None:
-    with clients(server, 1) as (ans,):
+def test_every_strength_takes_a_seat_and_plays_at_once(server: TestServer, strength: str) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["person", strength], name="Ans")
         ans.watch(table)
         assert ans.tables[table].seats[1]["bot"] == strength
@@ -75,10 +76,10 @@ def test_every_strength_takes_a_chair_and_plays_at_once(server: House, strength:
         assert by == (strength if strength in STRENGTHS[:3] else "friend")  # nothing is compiled here
 
 
-def test_when_a_game_is_compiled_the_chairs_own_strength_thinks(server: House) -> None:
-    warm(server, CompileStatus(ready=("knopf",)))
+def test_when_a_game_is_compiled_the_seats_own_strength_thinks(server: TestServer) -> None:
+    set_compile_status(server, CompileStatus(ready=("knopf",)))
     script = Scripted(server, BotReply("nonsense"), BotReply("c2-b1", "simple"))
-    with clients(server, 1) as (ans,):
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
@@ -87,25 +88,25 @@ def test_when_a_game_is_compiled_the_chairs_own_strength_thinks(server: House) -
 
 
 @pytest.mark.parametrize("bad", [BotReply("a1-a1", "master"), BotReply("", "master"), RuntimeError("lost its mind")])
-def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: House, bad: Any) -> None:
+def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: TestServer, bad: Any) -> None:
     script = Scripted(server, bad, BotReply("c2-b1", "simple"))
-    with clients(server, 1) as (ans,):
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
         assert until_move(ans, table, 1) == {"kind": "moved", "seat": 1, "move": "c2-b1", "auto": False, "by": "simple"}
-    assert [one.bot for one in script.asked[:2]] == ["master", "simple"]
-    assert server.counted("replaced_thoughts_total") == 1
+    assert [job.bot for job in script.asked[:2]] == ["master", "simple"]
+    assert server.metric("replaced_thoughts_total") == 1
 
 
-def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server: House) -> None:
-    with clients(server, 1) as (ans,):
-        told = server.http("GET", "/api/games").json()["thinking"]
-        assert told["ready"] == [] and told["missing"] == ["club", "master"] and told["instead"] == "friend"
-        warm(server, CompileStatus(ready=("knopf",), waiting=("kriskras",), compiling="kriskras"))
-        while not any('"thinking"' in text and '"say":"thinking"' in text for text in ans.heard):
-            ans.hear()
-        (text,) = [one for one in ans.heard if '"say":"thinking"' in one]
+def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
+        thinking = server.http("GET", "/api/games").json()["thinking"]
+        assert thinking["ready"] == [] and thinking["missing"] == ["club", "master"] and thinking["instead"] == "friend"
+        set_compile_status(server, CompileStatus(ready=("knopf",), waiting=("kriskras",), compiling="kriskras"))
+        while not any('"thinking"' in text and '"say":"thinking"' in text for text in ans.received):
+            ans.receive()
+        (text,) = [sent for sent in ans.received if '"say":"thinking"' in sent]
         assert json.loads(text)["thinking"] == {
             "ready": ["knopf"],
             "waiting": ["kriskras"],
@@ -114,21 +115,21 @@ def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server:
             "instead": "friend",
         }
     why = Phrase("bots.missing.package", name="numba")
-    warm(server, CompileStatus(missing={"knopf": {"club": why, "master": why}}))
-    told = server.http("GET", "/api/games").json()["thinking"]
-    assert told["why"]["key"] == "bots.missing.line" and told["waiting"] == ["knopf"]
-    assert server.counted("games_compiled") == 0
+    set_compile_status(server, CompileStatus(missing={"knopf": {"club": why, "master": why}}))
+    thinking = server.http("GET", "/api/games").json()["thinking"]
+    assert thinking["why"]["key"] == "bots.missing.line" and thinking["waiting"] == ["knopf"]
+    assert server.metric("games_compiled") == 0
 
 
-def test_a_hint_brings_moves_with_chances_and_reasons(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_a_hint_brings_moves_with_chances_and_reasons(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         ans.watch(table)
         data = msgspec.convert(ans.ask("hint", table=table, seat=0)["data"], say.HintData)
         assert 1 <= len(data.moves) <= 3
         assert (data.move, data.chance) == (data.moves[0].move, data.moves[0].chance)
         legal = {choice["move"] for choice in ans.tables[table].view["choices"]}
-        assert {one.move for one in data.moves} <= legal
+        assert {rated.move for rated in data.moves} <= legal
 
 
 # --- how a game went --------------------------------------------------------------------------------------------------
@@ -139,17 +140,17 @@ def judged(best: str, chance: float, made: float | None) -> BotReply:
     return BotReply(best, "master", (Suggestion(best, reason, chance),), made)
 
 
-def test_a_game_that_goes_on_is_not_analysed(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_a_game_that_goes_on_is_not_analysed(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         ans.watch(table)
-        with pytest.raises(No) as told:
+        with pytest.raises(Rejected) as rejected:
             ans.ask("analyse", table=table)
-        assert told.value.key == "table.analysis.playing"
+        assert rejected.value.key == "table.analysis.playing"
 
 
-def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: House) -> None:
-    with clients(server, 2) as (ans, eve):
+def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: TestServer) -> None:
+    with connected_clients(server, 2) as (ans, eve):
         table = ans.create("knopf", names=["Ans", "Bob"])
         ans.watch(table)
         for _ in range(3):
@@ -166,45 +167,45 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
         assert (turning.actions, turning.seat, turning.move, turning.chance) == (1, 1, made[1], 0.3)
         assert (turning.better.move, turning.better.chance) == ("better", 0.6)
         assert data.by == "master"
-        assert [one.judged for one in script.asked] == made
-        assert [json.loads(text)["done"] for text in ans.heard if '"progress"' in text] == [0, 1, 2]
+        assert [job.judged for job in script.asked] == made
+        assert [json.loads(text)["done"] for text in ans.received if '"progress"' in text] == [0, 1, 2]
         eve.ask("analyse", table=table)  # anybody may, and it is not thought about again
         assert len(script.asked) == 3
 
 
-def test_a_whole_game_is_analysed_by_real_programs(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_a_whole_game_is_analysed_by_real_programs(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["random", "random"], sit="none", options={"target": 2})
         seen = ans.watch(table)
         while seen.state != "over":
-            ans.hear()
+            ans.receive()
         data = msgspec.convert(ans.ask("analyse", table=table)["data"], Analysis)
         actions = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
         (curve,) = data.curves
         assert len(curve) == actions + 1
         assert all(0 <= chance <= 1 for chance in curve)
         assert curve[-1] == {0: 0.5, 1: float(seen.events[-1]["winners"] == [0])}[len(seen.events[-1]["winners"])]
-        assert [one.actions for one in data.turning] == sorted(one.actions for one in data.turning)
+        assert [point.actions for point in data.turning] == sorted(point.actions for point in data.turning)
 
 
-def test_nobody_to_judge_is_said(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_nobody_to_judge_is_said(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         ans.watch(table)
         first_move(ans, table)
         ans.ask("resign", table=table, seat=1)
         Scripted(server, BotReply("", "simple"))
-        with pytest.raises(No) as told:
+        with pytest.raises(Rejected) as rejected:
             ans.ask("analyse", table=table)
-        assert told.value.key == "server.analyse.nobody"
+        assert rejected.value.key == "server.analyse.nobody"
 
 
-def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("cubus", seats=["random"] * 3, sit="none", options={"players": 3})
         seen = ans.watch(table)
         while seen.state != "over":
-            ans.hear()
+            ans.receive()
         Scripted(server, judged("--", 0.4, 0.2))
         data = msgspec.convert(ans.ask("analyse", table=table)["data"], Analysis)
         points = seen.events[-1]["points"]
@@ -217,20 +218,20 @@ def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: House) -
 @pytest.mark.slow
 def test_the_first_game_begins_at_once_and_later_the_master_himself_plays(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    with house(tmp_path / "tables.db", compile=True) as one, clients(one, 1) as (ans,):
+    with running_server(tmp_path / "tables.db", compile=True) as server, connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
         assert until_move(ans, table, 1)["by"] == "friend"  # nothing can be ready yet
         end = time.monotonic() + 300
-        while "knopf" not in one.http("GET", "/api/games").json()["thinking"]["ready"]:
+        while "knopf" not in server.http("GET", "/api/games").json()["thinking"]["ready"]:
             assert time.monotonic() < end
             time.sleep(0.2)
         seen = ans.tables[table]
         count = len(seen.events)
         first_move(ans, table)
         while len(seen.events) < count + 2:
-            ans.hear()
+            ans.receive()
         assert "by" not in seen.events[-1] and seen.events[-1]["seat"] == 1
         hint = msgspec.convert(ans.ask("hint", table=table, seat=0)["data"], say.HintData)
         assert hint.by == "master" and hint.chance is not None

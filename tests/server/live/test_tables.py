@@ -13,10 +13,11 @@ import speelkist
 from speelkist.core.view import apply_changes, read_phrase, view_of
 from speelkist.server.main import listen
 from tests.games.cubus.examples import POSITIONS
-from tests.server.harness import NONCES, Client, House, clients, table_of_two
+from tests.support.client import NONCES, TestClient, connected_clients, table_of_two
+from tests.support.server import TestServer
 
 
-def move(client: Client, table: str, index: int = 0) -> int:
+def move(client: TestClient, table: str, index: int = 0) -> int:
     """One of the moves that are shown, by whoever is on."""
     seen = client.tables[table]
     choices = seen.view["choices"]
@@ -26,10 +27,10 @@ def move(client: Client, table: str, index: int = 0) -> int:
 # --- who is there -----------------------------------------------------------------------------------------------------
 
 
-def test_everybody_sees_who_comes_and_goes(server: House) -> None:
-    with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 1) as (watcher,):
-        ans.hear_all()
-        assert (ans.tables[table].here, ans.tables[table].watchers) == ([True, True], 0)
+def test_everybody_sees_who_comes_and_goes(server: TestServer) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)), connected_clients(server, 1) as (watcher,):
+        ans.receive_all()
+        assert (ans.tables[table].present, ans.tables[table].watchers) == ([True, True], 0)
         watcher.watch(table)
         assert ans.await_message("presence")["watchers"] == 1
         watcher.ask("unwatch", table=table)
@@ -39,15 +40,15 @@ def test_everybody_sees_who_comes_and_goes(server: House) -> None:
         bob.connect()
         assert ans.await_message("presence")["present"] == [True, True]
         move(ans, table)
-        watcher.hear_all()
-        assert watcher.tables[table].number == 3  # who no longer looks is told nothing
+        watcher.receive_all()
+        assert watcher.tables[table].version == 3  # who no longer watches is sent nothing
 
 
-def test_two_windows_of_one_browser_hold_the_same_chair(server: House) -> None:
-    with clients(server, 1) as (ans,):
+def test_two_windows_of_one_browser_hold_the_same_seat(server: TestServer) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", sit="none")
         ans.watch(table)
-        second = Client(server, ans.key).connect()
+        second = TestClient(server, ans.key).connect()
         second.watch(table)
         number = ans.sit(table, 0, "Ans")["version"]
         assert second.catch_up(table, number).yours == ans.tables[table].yours == [0]
@@ -55,8 +56,8 @@ def test_two_windows_of_one_browser_hold_the_same_chair(server: House) -> None:
         number = move(second, table)
         assert ans.catch_up(table, number).events == second.tables[table].events
         second.close()
-        ans.hear_all()
-        assert ans.tables[table].here == [True, True]
+        ans.receive_all()
+        assert ans.tables[table].present == [True, True]
 
 
 def test_small_messages_go_at_once() -> None:
@@ -71,8 +72,10 @@ def test_small_messages_go_at_once() -> None:
 
 
 @pytest.mark.parametrize("game", ["knopf", "kriskras", "krabcek"])
-def test_changes_lead_from_each_view_to_the_next_and_boards_are_told_when_they_change(server: House, game: str) -> None:
-    with clients(server, 2) as (ans, watcher):
+def test_changes_lead_from_each_view_to_the_next_and_boards_are_told_when_they_change(
+    server: TestServer, game: str
+) -> None:
+    with connected_clients(server, 2) as (ans, watcher):
         table = ans.create(game)
         ans.watch(table)
         watcher.watch(table)
@@ -80,106 +83,106 @@ def test_changes_lead_from_each_view_to_the_next_and_boards_are_told_when_they_c
             before = watcher.tables[table].view
             number = move(ans, table, 7 * step)
             seen = watcher.catch_up(table, number)
-            watcher.hear_all()
-            ans.hear_all()
+            watcher.receive_all()
+            ans.receive_all()
             assert json.loads(json.dumps(apply_changes(before["pieces"], seen.changes))) == seen.view["pieces"]
             assert {change["say"]["key"].partition(".")[0] for change in seen.changes if "say" in change} == {game}
             if seen.state == "over":
                 break
-        updates = [json.loads(text) for text in watcher.heard if '"say":"update"' in text]
-        keys = [json.loads(text)["view"]["board"] for text in watcher.heard if '"view":' in text]
-        changed = sum(one != other for one, other in pairwise(keys))
+        updates = [json.loads(text) for text in watcher.received if '"say":"update"' in text]
+        keys = [json.loads(text)["view"]["board"] for text in watcher.received if '"view":' in text]
+        changed = sum(key != following for key, following in pairwise(keys))
         assert sum("board" in update for update in updates) == changed
 
 
 @pytest.mark.parametrize("game", speelkist.games())
-def test_a_table_can_be_looked_at_in_words_and_routes(server: House, game: str) -> None:
-    with clients(server, 1) as (ans,):
+def test_a_table_can_be_looked_at_in_words_and_routes(server: TestServer, game: str) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create(game)
         seen = ans.watch(table)
-        told = ans.ask("query", table=table, name="describe")["data"]
-        assert told
-        assert all(read_phrase(phrase).say(lang) for phrase in told for lang in ("en", "nl"))
+        phrases = ans.ask("query", table=table, name="describe")["data"]
+        assert phrases
+        assert all(read_phrase(phrase).say(lang) for phrase in phrases for lang in ("en", "nl"))
         choice = seen.view["choices"][0]
         route = ans.ask("query", table=table, name="route", args={"move": choice["move"]})["data"]
         cells = {cell["id"] for cell in seen.board["cells"]}
         assert set(route) <= cells
-        assert ans.refused("query", table=table, name="route", args={"move": "nonsense"}).startswith((game, "core."))
+        assert ans.rejection("query", table=table, name="route", args={"move": "nonsense"}).startswith((game, "core."))
         for what in ("", "choices", "__init__", "view", "x" * 1000):
-            assert ans.refused("query", table=table, name=what) == "core.query.unknown"
+            assert ans.rejection("query", table=table, name=what) == "core.query.unknown"
         if game == "knopf":
             assert ans.ask("query", table=table, name="threats")["data"] == [[], []]
         if game != "cubus":
-            assert ans.refused("query", table=table, name="draft", args={"tiles": []}) == "core.query.unknown"
-        assert server.log(table) == seen.events  # asking is no event
+            assert ans.rejection("query", table=table, name="draft", args={"tiles": []}) == "core.query.unknown"
+        assert server.stored_events(table) == seen.events  # asking is no event
 
 
 @pytest.mark.parametrize("game", speelkist.games())
-def test_an_earlier_position_can_be_asked_for_the_same(server: House, game: str) -> None:
-    with clients(server, 1) as (ans,):
+def test_an_earlier_position_can_be_asked_for_the_same(server: TestServer, game: str) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create(game)
         seen = ans.watch(table)
         then = sum(event["kind"] in ("moved", "thrown") for event in seen.events)
-        told = ans.ask("query", table=table, name="describe")["data"]
+        phrases = ans.ask("query", table=table, name="describe")["data"]
         text = seen.view["choices"][0]["move"]
         route = ans.ask("query", table=table, name="route", args={"move": text})["data"]
         move(ans, table)
         assert ans.ask("query", table=table, name="route", args={"move": text}, actions=then)["data"] == route
-        assert ans.ask("query", table=table, name="describe", actions=then)["data"] == told
-        assert ans.ask("query", table=table, name="describe")["data"] != told
-        assert ans.refused("query", table=table, name="describe", actions=999) == "table.history.range"
+        assert ans.ask("query", table=table, name="describe", actions=then)["data"] == phrases
+        assert ans.ask("query", table=table, name="describe")["data"] != phrases
+        assert ans.rejection("query", table=table, name="describe", actions=999) == "table.history.range"
 
 
 # --- the next game, the end -------------------------------------------------------------------------------------------
 
 
-def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: House) -> None:
-    with table_of_two(server, "knopf") as (table, (ans, bob)), clients(server, 2) as (watcher, thief):
+def test_a_rematch_leads_everybody_along_with_the_sides_swapped(server: TestServer) -> None:
+    with table_of_two(server, "knopf") as (table, (ans, bob)), connected_clients(server, 2) as (watcher, thief):
         watcher.watch(table)
-        assert ans.refused("rematch", table=table) == "table.rematch.playing"
+        assert ans.rejection("rematch", table=table) == "table.rematch.playing"
         bob.ask("resign", table=table, seat=1)
-        before = server.counted("tables_total")
-        asked = [(one, one.begin("rematch", table=table)) for one in (ans, bob)]  # both at once
-        numbers = [one.answer(request)["version"] for one, request in asked]
+        before = server.metric("tables_total")
+        asked = [(client, client.send_request("rematch", table=table)) for client in (ans, bob)]  # both at once
+        numbers = [client.answer(request)["version"] for client, request in asked]
         assert numbers[0] == numbers[1]
-        assert server.counted("tables_total") == before + 1
+        assert server.metric("tables_total") == before + 1
         event = watcher.catch_up(table, numbers[0]).events[-1]
-        assert (event["kind"], len(server.log(table))) == ("rematched", numbers[0])
+        assert (event["kind"], len(server.stored_events(table))) == ("rematched", numbers[0])
         following = event["table"]
-        for one in (ans, bob, watcher, thief):
-            seen = one.watch(following)
+        for client in (ans, bob, watcher, thief):
+            seen = client.watch(following)
         assert seen.events[0]["rematch_of"] == table
         assert seen.events[0]["commitment"] != ans.tables[table].events[0]["commitment"]
-        assert thief.refused("sit", table=following, seat=-1, name="", nonce="aa") == "table.seat.full"
-        assert thief.refused("sit", table=following, seat=0, name="", nonce="aa") == "table.seat.reserved"
-        for one in (ans, bob):
-            one.sit(following)
-        ans.catch_up(following, bob.tables[following].number)
+        assert thief.rejection("sit", table=following, seat=-1, name="", nonce="aa") == "table.seat.full"
+        assert thief.rejection("sit", table=following, seat=0, name="", nonce="aa") == "table.seat.reserved"
+        for client in (ans, bob):
+            client.sit(following)
+        ans.catch_up(following, bob.tables[following].version)
         assert (ans.tables[following].yours, bob.tables[following].yours) == ([1], [0])
         assert ans.tables[following].state == "playing"
         move(bob, following)
 
 
-def test_a_rematch_on_another_board_leads_everybody_there(server: House) -> None:
+def test_a_rematch_on_another_board_leads_everybody_there(server: TestServer) -> None:
     with table_of_two(server, "knopf", options={"holes": "random", "seed": 7}) as (table, (ans, bob)):
         bob.ask("resign", table=table, seat=1)
         number = ans.ask("rematch", table=table, another=True)["version"]
         following = bob.catch_up(table, number).events[-1]["table"]
-        for one in (ans, bob):
-            one.watch(following)
+        for client in (ans, bob):
+            client.watch(following)
         options = bob.tables[following].events[0]["options"]
         assert options["holes"] == "random"
         assert options["seed"] != 7
-        for one in (ans, bob):
-            one.sit(following)
-        ans.catch_up(following, bob.tables[following].number)
+        for client in (ans, bob):
+            client.sit(following)
+        ans.catch_up(following, bob.tables[following].version)
         assert ans.tables[following].state == "playing"
 
 
-def test_whoever_opens_a_finished_table_is_told_how_it_ended(server: House) -> None:
+def test_whoever_opens_a_finished_table_is_told_how_it_ended(server: TestServer) -> None:
     with table_of_two(server, "kriskras") as (table, (ans, bob)):
         bob.ask("resign", table=table, seat=1)
-        late = Client(server).connect()
+        late = TestClient(server).connect()
         seen = late.watch(table)
         assert (seen.state, seen.view["choices"], seen.view["player"]) == ("over", [], -2)
         result = seen.view["result"]
@@ -195,39 +198,39 @@ def test_whoever_opens_a_finished_table_is_told_how_it_ended(server: House) -> N
 # --- Cubus ------------------------------------------------------------------------------------------------------------
 
 
-def cubus(server: House, people: list[Client], position: str, **fields: Any) -> str:
-    """A table of Cubus that begins at a named position, everybody in his own chair."""
+def cubus(server: TestServer, people: list[TestClient], position: str, **fields: Any) -> str:
+    """A table of Cubus that begins at a named position, everybody in their own seat."""
     count = len(people)
     table = people[0].create("cubus", start=POSITIONS[position], seats=["person"] * count, sit=0, **fields)
-    for seat, one in enumerate(people):
-        one.watch(table)
+    for seat, client in enumerate(people):
+        client.watch(table)
         if seat:
-            one.sit(table, seat)
-    for one in people:
-        one.catch_up(table, people[-1].tables[table].number)
+            client.sit(table, seat)
+    for client in people:
+        client.catch_up(table, people[-1].tables[table].version)
     return table
 
 
-def test_a_draft_is_judged_and_builds_are_never_listed(server: House) -> None:
-    with clients(server, 2) as (ans, bob):
+def test_a_draft_is_judged_and_builds_are_never_listed(server: TestServer) -> None:
+    with connected_clients(server, 2) as (ans, bob):
         table = cubus(server, [ans, bob], "corner flip")
         state = speelkist.load("cubus").from_json(POSITIONS["corner flip"])
         listed = [move_.text for move_ in state.legal() if move_.text.startswith("build")]
         assert listed
-        assert not [text for one in (ans, bob) for text in one.heard if "build " in text]
-        number = ans.tables[table].number
+        assert not [text for client in (ans, bob) for text in client.received if "build " in text]
+        number = ans.tables[table].version
         picture = ans.tables[table].view["extra"]["tiles"]
         same = ans.ask("query", table=table, name="draft", args={"tiles": picture})["data"]
         assert (same["sound"], same["build"]) == (True, None)
         wrong = ans.ask("query", table=table, name="draft", args={"tiles": [*picture, picture[0]]})["data"]
         assert (wrong["sound"], wrong["spot"]) == (False, [picture[0]])
-        found = [state.play(text) for text in listed]
-        tiles = view_of("cubus").view(found[0])["extra"]["tiles"]
-        for one in (ans, bob):  # whoever asks, it is judged with the tiles of the one who builds
-            draft = one.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
+        states = [state.play(text) for text in listed]
+        tiles = view_of("cubus").view(states[0])["extra"]["tiles"]
+        for client in (ans, bob):  # whoever asks, it is judged with the tiles of the one who builds
+            draft = client.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
             assert (draft["sound"], draft["why"]) == (True, None)
             assert draft["points"] > 0
-        assert server.log(table) == ans.tables[table].events[:number]
+        assert server.stored_events(table) == ans.tables[table].events[:number]
         ans.play(table, 0, draft["build"])
         assert ans.tables[table].view["scores"][0] == draft["points"]
 
@@ -244,16 +247,16 @@ def test_a_draft_is_judged_and_builds_are_never_listed(server: House) -> None:
         [["T", a, -a] for a in range(40)],
     ],
 )
-def test_any_draft_is_answered(server: House, tiles: list[Any]) -> None:
-    with clients(server, 1) as (ans,):
+def test_any_draft_is_answered(server: TestServer, tiles: list[Any]) -> None:
+    with connected_clients(server, 1) as (ans,):
         table = ans.create("cubus")
         answer = ans.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
         assert answer["build"] is None
         assert read_phrase(answer["why"]).say("nl")
 
 
-def test_a_knock_from_afar_and_the_clock(server: House) -> None:
-    with clients(server, 3) as people:
+def test_a_knock_from_afar_and_the_clock(server: TestServer) -> None:
+    with connected_clients(server, 3) as people:
         ans, bob, cees = people
         table = cubus(server, people, "passed", answer_seconds=600)
         seen = cees.tables[table]
@@ -262,27 +265,29 @@ def test_a_knock_from_afar_and_the_clock(server: House) -> None:
         number = cees.play(table, 2, "knock:2")["version"]
         assert [event["auto"] for event in cees.tables[table].events[number - 1 :]] == [True, False]
         assert ans.catch_up(table, number).deadline is None
-        assert bob.refused("play", table=table, seat=1, seen=99, move="knock:1") == "table.move.turn"
+        assert bob.rejection("play", table=table, seat=1, seen=99, move="knock:1") == "table.move.turn"
 
         table = cubus(server, people, "passed", answer_seconds=1)
-        number = ans.tables[table].number
+        number = ans.tables[table].version
         while ans.tables[table].view["phase"] == "knock":
-            ans.hear()
+            ans.receive()
         silent = [event for event in ans.tables[table].events[number:] if event["kind"] == "moved"]
         assert silent == [{"kind": "moved", "seat": seat, "move": "no", "auto": True, "by": ""} for seat in (1, 2)]
         assert ans.tables[table].times[number] >= ans.tables[table].times[number - 1] + 1000
 
 
-def test_the_nonces_are_those_of_the_seats(server: House) -> None:
-    with clients(server, 3) as people:
+def test_the_nonces_are_those_of_the_seats(server: TestServer) -> None:
+    with connected_clients(server, 3) as people:
         table = people[0].create("cubus", options={"players": 3}, sit=1, nonce="0b")
         people[2].watch(table)
-        for one, seat in ((people[2], 2), (people[1], 0)):  # in another order than that of the chairs
-            one.watch(table)
-            one.sit(table, seat)
-        nonces = {event["seat"]: event["nonce"] for event in server.log(table) if event["kind"] == "seated"}
+        for client, seat in ((people[2], 2), (people[1], 0)):  # in another order than that of the seats
+            client.watch(table)
+            client.sit(table, seat)
+        nonces = {event["seat"]: event["nonce"] for event in server.stored_events(table) if event["kind"] == "seated"}
         assert nonces == {1: "0b", 2: NONCES[2], 0: NONCES[0]}
         record = speelkist.Record.parse(server.http("GET", f"/api/tables/{table}/record").text)
         assert list(record.nonces.values()) == [NONCES[0], "0b", NONCES[2]]
-        seed = json.loads(server.rows(table)[0][3] or "")["seed"]
-        assert record.verify(bytes.fromhex(seed)) == len([one for one in server.log(table) if one["kind"] == "thrown"])
+        seed = json.loads(server.event_rows(table)[0][3] or "")["seed"]
+        assert record.verify(bytes.fromhex(seed)) == len(
+            [event for event in server.stored_events(table) if event["kind"] == "thrown"]
+        )

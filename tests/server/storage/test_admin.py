@@ -24,8 +24,9 @@ from speelkist.server.storage.stored_event import number_events
 from speelkist.server.timestamps import now_ms
 from speelkist.table.events import Resigned
 from speelkist.table.table import PendingEvent
-from tests.server.harness import Client, House, clients, house
-from tests.server.needs import Cluster
+from tests.support.client import TestClient, connected_clients
+from tests.support.postgres import PostgresServer
+from tests.support.server import TestServer, running_server
 
 NAME = "Wilhelmina van Zanten"
 
@@ -59,7 +60,7 @@ def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copies = [tmp_path / f"copy{number}.db" for number in range(4)]
-    with house(tmp_path) as server, clients(server, 1) as (client,):
+    with running_server(tmp_path) as server, connected_clients(server, 1) as (client,):
         table = client.create("kriskras", name=NAME)
         seen = client.watch(table)
         done = threading.Event()
@@ -77,21 +78,21 @@ def test_a_copy_made_while_people_play_is_whole_and_can_be_played_on(
             moves += 1
         copying.join()
         client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
-        all_rows = server.rows(table)
+        all_rows = server.event_rows(table)
     assert moves > 1
     assert capsys.readouterr().out.count("Copied to ") == 4
     for copy in copies:
         assert not copy.with_name(copy.name + "-wal").exists(), "one file that can be carried about"
         if os.name == "posix":
             assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-        copied = House(copy)
-        assert 0 < len(copied.rows(table)) <= len(all_rows)
-        assert copied.rows(table) == all_rows[: len(copied.rows(table))]
+        copied = TestServer(copy)
+        assert 0 < len(copied.event_rows(table)) <= len(all_rows)
+        assert copied.event_rows(table) == all_rows[: len(copied.event_rows(table))]
     with contextlib.closing(sqlite3.connect(copies[0])) as first:
         assert first.execute("pragma integrity_check").fetchone() == ("ok",)
-    again = House(copies[0])
+    again = TestServer(copies[0])
     again.start()
-    back = Client(again, client.key).connect()
+    back = TestClient(again, client.key).connect()
     seen = back.watch(table)
     back.play(table, seen.view["player"], seen.view["choices"][0]["move"])
     back.close()
@@ -126,7 +127,7 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, capsys: pytest.CaptureFix
 def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with house(tmp_path) as server, clients(server, 2) as (first, other):
+    with running_server(tmp_path) as server, connected_clients(server, 2) as (first, other):
         old, young = first.create("knopf", name=NAME), first.create("knopf", name="Bob")
         first.ask("code", table=old, seat=0)
         for client in (first, other):
@@ -148,11 +149,11 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
 
         # whoever still has it before him cannot put events behind it, and is told that it is gone
         assert (
-            first.refused("play", table=old, seat=0, seen=first.tables[old].number, move="b2-a1")
+            first.rejection("play", table=old, seat=0, seen=first.tables[old].version, move="b2-a1")
             == "server.table.unknown"
         )
         other.await_message("table_deleted")
-        assert first.gone == other.gone == [old]
+        assert first.deleted_tables == other.deleted_tables == [old]
         assert traces(server.db, old) == 0
         assert first.watch(young).state == "playing"
         listed = server.http("GET", "/api/tables", key=first.key).json()["tables"]
@@ -165,7 +166,7 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
 
 
 def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with house(tmp_path) as server, clients(server, 1) as (client,):
+    with running_server(tmp_path) as server, connected_clients(server, 1) as (client,):
         first, second, third = (client.create("knopf", name=NAME) for _ in range(3))
         client.watch(first)
         named = ["--table", first, "--table", f"https://kist.example/t/{second}/", "--table", "22222222"]
@@ -176,9 +177,9 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
         assert main(purging) == 0
         assert capsys.readouterr().out == "Deleted 2 tables.\n"
         assert tables_in(server.db) == {third} and traces(server.db, first) == traces(server.db, second) == 0
-        server.inside(maintenance.evict_deleted(server.app.live, server.app.store))  # every minute
-        client.hear_all()
-        assert client.gone == [first] and server.app.live.table_ids() == [third]
+        server.run_on_loop(maintenance.evict_deleted(server.app.live, server.app.store))  # every minute
+        client.receive_all()
+        assert client.deleted_tables == [first] and server.app.live.table_ids() == [third]
         assert server.http("GET", f"/api/tables/{second}/record").status == 404
         assert main([*purging, "--older-than", "1d"]) == 2, "one or the other"
 
@@ -203,7 +204,7 @@ def test_a_database_of_another_version_is_not_purged(tmp_path: Path, capsys: pyt
 
 
 def test_a_player_deletes_a_table_with_every_trace(tmp_path: Path) -> None:
-    with house(tmp_path) as server, clients(server, 2) as (player, stranger):
+    with running_server(tmp_path) as server, connected_clients(server, 2) as (player, stranger):
         table = player.create("knopf", name=NAME)
         stranger.watch(table)
         assert server.http("DELETE", f"/api/tables/{table}", key=stranger.key).status == 403
@@ -216,17 +217,17 @@ def test_a_player_deletes_a_table_with_every_trace(tmp_path: Path) -> None:
 
 
 def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -> None:
-    with house(tmp_path, keep_days=200, archive_days=100) as server, clients(server, 1) as (client,):
+    with running_server(tmp_path, keep_days=200, archive_days=100) as server, connected_clients(server, 1) as (client,):
         ancient, old, young = (client.create("knopf") for _ in range(3))
         for table, days in ((ancient, 201), (old, 101), (young, 99)):
             client.watch(table)
             grow_old(server.db, table, days)
-        server.inside(maintenance.tidy(server.app.live, server.app.store, server.settings))
-        client.hear_all()
-        assert client.gone == [ancient] and tables_in(server.db) == {old, young}
+        server.run_on_loop(maintenance.tidy(server.app.live, server.app.store, server.settings))
+        client.receive_all()
+        assert client.deleted_tables == [ancient] and tables_in(server.db) == {old, young}
         assert (client.tables[old].state, client.tables[young].state) == ("archived", "playing")
-        seen = client.tables[old].number
-        assert client.refused("play", table=old, seat=0, seen=seen, move="b2-a1") == "table.archived"
+        seen = client.tables[old].version
+        assert client.rejection("play", table=old, seat=0, seen=seen, move="b2-a1") == "table.archived"
         assert server.http("GET", f"/api/tables/{old}/record").status == 200
         client.play(young, 0, "b2-a1")
 
@@ -273,15 +274,15 @@ def test_a_table_used_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pyte
 
 
 def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = Settings(db=cluster.new_database("purged"))
+    settings = Settings(db=postgres.new_database("purged"))
     prepare(settings)
     for row in ROWS:
-        cluster.sql(row, "purged")
+        postgres.sql(row, "purged")
     use = f"insert into events values ('abcd2345', 2, {now_ms()}, '{{}}', null, null)"
     assert unused_then_used(EventStore(settings.url), "abcd2345", monkeypatch, use) == 1
-    assert cluster.sql("select table_id from tables", "purged") == "abcd2345"
+    assert postgres.sql("select table_id from tables", "purged") == "abcd2345"
 
     async def two_processes() -> list[str]:
         first, other = EventStore(settings.url), EventStore(settings.url)
@@ -305,18 +306,18 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
         return deleted
 
     assert asyncio.run(two_processes()) == ["abcd2345"]
-    assert cluster.sql("select count(*) from events", "purged") == "0"
+    assert postgres.sql("select count(*) from events", "purged") == "0"
 
 
-def test_purge_by_command_on_postgres(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
-    url = cluster.new_database("commanded")
+def test_purge_by_command_on_postgres(postgres: PostgresServer, capsys: pytest.CaptureFixture[str]) -> None:
+    url = postgres.new_database("commanded")
     prepare(Settings(db=url))
     for row in ROWS:
-        cluster.sql(row, "commanded")
+        postgres.sql(row, "commanded")
     assert main(["purge", "--older-than", "2w", "--db", url]) == 0
     assert capsys.readouterr().out.startswith("Deleted 2 tables ")
-    assert cluster.sql("select count(*) from events", "commanded") == "0"
+    assert postgres.sql("select count(*) from events", "commanded") == "0"
     with pytest.raises(BadDatabase, match="does not exist"):
-        prepare(Settings(db=cluster.url("nowhere")))
-    assert main(["purge", "--older-than", "2w", "--db", cluster.url("nowhere")]) == 2
+        prepare(Settings(db=postgres.url("nowhere")))
+    assert main(["purge", "--older-than", "2w", "--db", postgres.url("nowhere")]) == 2
     assert "does not exist" in capsys.readouterr().err

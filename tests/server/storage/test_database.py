@@ -21,8 +21,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from speelkist.server.settings import Settings
 from speelkist.server.storage import database, schema
 from speelkist.server.storage.database import HEAD, MIGRATIONS, BadDatabase, known_revisions, prepare
-from tests.server.harness import Client, House, house
-from tests.server.needs import Cluster
+from tests.support.client import TestClient
+from tests.support.postgres import PostgresServer
+from tests.support.server import TestServer, running_server
 
 KEY = "the-key-of-one-browser-1"
 
@@ -55,9 +56,9 @@ def differences(connection: sa.Connection, metadata: sa.MetaData = schema.metada
     return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
 
 
-def play_some(server: House) -> str:
+def play_some(server: TestServer) -> str:
     """A table with a few events."""
-    client = Client(server, KEY).connect()
+    client = TestClient(server, KEY).connect()
     table = client.create("knopf", name="Ans")
     client.watch(table)
     client.play(table, 0, "b2-a1")
@@ -101,11 +102,11 @@ def test_an_older_database_is_copied_and_migrated_and_its_games_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "tables.db"
-    server = House(file)
+    server = TestServer(file)
     server.start()
     table = play_some(server)
     server.stop()
-    before = server.rows(table)
+    before = server.event_rows(table)
     next_version(tmp_path, monkeypatch)
 
     prepare(server.settings)
@@ -118,13 +119,13 @@ def test_an_older_database_is_copied_and_migrated_and_its_games_go_on(
         assert new.execute("select version_num from alembic_version").fetchall() == [("9999",)]
         assert new.execute("select table_id, colour from tables").fetchall() == [(table, "red")]
         assert new.execute("pragma foreign_key_check").fetchall() == []
-    assert server.rows(table) == before
+    assert server.event_rows(table) == before
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
     server.start()  # once more changes nothing
-    client = Client(server, KEY).connect()
-    assert client.watch(table).number == len(before)
+    client = TestClient(server, KEY).connect()
+    assert client.watch(table).version == len(before)
     client.play(table, 1, str(client.tables[table].view["choices"][0]["move"]))
     client.close()
     server.stop()
@@ -132,9 +133,9 @@ def test_an_older_database_is_copied_and_migrated_and_its_games_go_on(
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house(tmp_path) as server:
+    with running_server(tmp_path) as server:
         table = play_some(server)
-    before = server.rows(table)
+    before = server.event_rows(table)
     next_version(tmp_path, monkeypatch, 'op.execute("insert into nowhere values (1)")')
     with pytest.raises(BadDatabase, match="no such table: nowhere"):
         prepare(server.settings)
@@ -145,7 +146,7 @@ def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path, monkeypat
             == []
         )
         assert "colour" not in [row[1] for row in now.execute("pragma table_info(tables)")]
-    assert server.rows(table) == before
+    assert server.event_rows(table) == before
     # the older program can go on with it
     monkeypatch.undo()
     prepare(server.settings)
@@ -188,43 +189,43 @@ async def differences_on(url: str) -> list[object]:
     return different
 
 
-def test_the_revisions_lead_to_the_schema_on_postgres_also_when_several_start_at_once(cluster: Cluster) -> None:
-    settings = Settings(db=cluster.new_database("fresh"))
+def test_the_revisions_lead_to_the_schema_on_postgres_also_when_several_start_at_once(postgres: PostgresServer) -> None:
+    settings = Settings(db=postgres.new_database("fresh"))
     with ThreadPoolExecutor(4) as several:
         for done in [several.submit(prepare, settings) for _ in range(4)]:
             done.result()
     assert asyncio.run(differences_on(settings.url)) == []
-    assert cluster.sql("select version_num from alembic_version", "fresh") == HEAD
+    assert postgres.sql("select version_num from alembic_version", "fresh") == HEAD
 
 
 def test_an_older_postgres_is_migrated_by_one_of_them_and_a_newer_one_refused(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = Settings(db=cluster.new_database("aged"))
+    settings = Settings(db=postgres.new_database("aged"))
     prepare(settings)
-    cluster.sql("insert into tables values ('abcd2345', 'knopf', 1, null)", "aged")
-    cluster.sql("insert into events values ('abcd2345', 1, 1, '{}', 'secret', null)", "aged")
+    postgres.sql("insert into tables values ('abcd2345', 'knopf', 1, null)", "aged")
+    postgres.sql("insert into events values ('abcd2345', 1, 1, '{}', 'secret', null)", "aged")
     next_version(tmp_path, monkeypatch)
     with ThreadPoolExecutor(3) as several:
         for done in [several.submit(prepare, settings) for _ in range(3)]:
             done.result()
-    assert cluster.sql("select table_id, colour from tables", "aged") == "abcd2345|red"
-    assert cluster.sql("select count(*) from events", "aged") == "1"
+    assert postgres.sql("select table_id, colour from tables", "aged") == "abcd2345|red"
+    assert postgres.sql("select count(*) from events", "aged") == "1"
     monkeypatch.undo()
     with pytest.raises(BadDatabase, match="newer Speelkist"):
         prepare(settings)
 
 
 def test_a_step_that_fails_leaves_postgres_as_it_was(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = Settings(db=cluster.new_database("unlucky"))
+    settings = Settings(db=postgres.new_database("unlucky"))
     prepare(settings)
     next_version(tmp_path, monkeypatch, 'op.execute("insert into nowhere values (1)")')
     with pytest.raises(BadDatabase, match="nowhere"):
         prepare(settings)
-    assert cluster.sql("select version_num from alembic_version", "unlucky") == HEAD
-    assert cluster.sql("select count(*) from information_schema.tables where table_name = 'extra'", "unlucky") == "0"
+    assert postgres.sql("select version_num from alembic_version", "unlucky") == HEAD
+    assert postgres.sql("select count(*) from information_schema.tables where table_name = 'extra'", "unlucky") == "0"
 
 
 @pytest.mark.parametrize(
@@ -236,17 +237,19 @@ def test_a_step_that_fails_leaves_postgres_as_it_was(
         ("postgresql://postgres@127.0.0.1:1/postgres?password=geheim", "Connect call failed"),
     ],
 )
-def test_a_postgres_that_cannot_be_used_is_told_without_its_password(cluster: Cluster, address: str, said: str) -> None:
+def test_a_postgres_that_cannot_be_used_is_told_without_its_password(
+    postgres: PostgresServer, address: str, said: str
+) -> None:
     with pytest.raises(BadDatabase) as refused:
-        prepare(Settings(db=address.format(port=cluster.port)))
+        prepare(Settings(db=address.format(port=postgres.port)))
     for lang in ("en", "nl"):
         sentence = refused.value.say(lang)
         assert said in sentence and "geheim" not in sentence and "***" in sentence
 
 
-def test_another_programs_postgres_is_left_alone(cluster: Cluster) -> None:
-    url = cluster.new_database("shop")
-    cluster.sql("create table shop (id integer)", "shop")
+def test_another_programs_postgres_is_left_alone(postgres: PostgresServer) -> None:
+    url = postgres.new_database("shop")
+    postgres.sql("create table shop (id integer)", "shop")
     with pytest.raises(BadDatabase, match="something else"):
         prepare(Settings(db=url))
-    assert cluster.sql("select count(*) from information_schema.tables where table_schema = 'public'", "shop") == "1"
+    assert postgres.sql("select count(*) from information_schema.tables where table_schema = 'public'", "shop") == "1"

@@ -15,9 +15,18 @@ import pytest
 import sqlalchemy as sa
 
 from speelkist.table.errors import Refused
-from tests.server.inside import EVE, PATIENCE, Disk, Ear, Gate, Json, lay, move, on_disk, opened, served, talking
-from tests.server.players import NO_LIMITS, Browser, ask, compare, stored
+from tests.support.async_client import Json, open_client
+from tests.support.commit_gate import CommitGate
+from tests.support.http_request import http_request
+from tests.support.in_process import open_live_service, serve_in_process
+from tests.support.limited_disk import LimitedDisk
+from tests.support.live_tables import EVE, count_stored_events, create_table, play_move
+from tests.support.scripted_browser import ScriptedBrowser
+from tests.support.server_process import NO_LIMITS
+from tests.support.stored_events import assert_same_logs, read_stored_events
+from tests.support.subscriber import RecordingSubscriber
 from tests.support.system import STRACE
+from tests.support.timeout import TIMEOUT
 
 KEYS = ("the-key-of-ans-0123456789", "the-key-of-bob-0123456789", "the-key-of-eve-0123456789")
 
@@ -29,58 +38,58 @@ def is_move(message: Json) -> bool:
 
 def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
     async def work() -> None:
-        async with served(tmp_path / "tables.db") as (app, address):
-            made = await ask(address, "/api/tables", KEYS[0], {"game": "knopf", "sit": 0, "nonce": "0a"})
+        async with serve_in_process(tmp_path / "tables.db") as (app, address):
+            made = await http_request(address, "/api/tables", KEYS[0], {"game": "knopf", "sit": 0, "nonce": "0a"})
             table = json.loads(made)["table"]
             async with (
-                talking(address, KEYS[0], table) as ans,
-                talking(address, KEYS[1], table) as bob,
-                talking(address, KEYS[2], table) as eve,
+                open_client(address, KEYS[0], table) as ans,
+                open_client(address, KEYS[1], table) as bob,
+                open_client(address, KEYS[2], table) as eve,
             ):
-                await ans.say("watch")
-                await bob.say("sit", seat=1, name="Bob", nonce="0b")
-                await bob.say("watch")
-                view = (await bob.until(lambda message: message["say"] == "snapshot"))["view"]
+                await ans.send("watch")
+                await bob.send("sit", seat=1, name="Bob", nonce="0b")
+                await bob.send("watch")
+                view = (await bob.wait_for(lambda message: message["say"] == "snapshot"))["view"]
                 before = (await app.live.registry.get(table)).table.version
-                gate = Gate(app.store)
+                gate = CommitGate(app.store)
                 mover = (ans, bob)[view["player"]]
-                await mover.say("play", seat=view["player"], seen=before, move=view["choices"][0]["move"])
-                async with asyncio.timeout(PATIENCE):
+                await mover.send("play", seat=view["player"], seen=before, move=view["choices"][0]["move"])
+                async with asyncio.timeout(TIMEOUT):
                     await gate.reached.wait()
 
-                await eve.say("watch")  # who comes now waits for what is being written
+                await eve.send("watch")  # who comes now waits for what is being written
                 for person in (ans, bob, eve):
-                    received = await person.all_heard()
+                    received = await person.receive_all()
                     assert not [message for message in received if is_move(message) or message.get("id") == "play"]
-                assert not [message for message in eve.told if message["say"] == "snapshot"]
-                assert "\n1. " not in await ask(address, f"/api/tables/{table}/record")
-                listed = json.loads(await ask(address, "/api/tables", KEYS[0]))["tables"]
+                assert not [message for message in eve.received if message["say"] == "snapshot"]
+                assert "\n1. " not in await http_request(address, f"/api/tables/{table}/record")
+                listed = json.loads(await http_request(address, "/api/tables", KEYS[0]))["tables"]
                 assert [entry["version"] for entry in listed] == [before]
-                assert json.loads(await ask(address, "/health"))["ok"]
-                assert "speelkist_moves_total 0.0\n" in await ask(address, "/metrics")
-                assert await on_disk(app.live, table) == before
+                assert json.loads(await http_request(address, "/health"))["ok"]
+                assert "speelkist_moves_total 0.0\n" in await http_request(address, "/metrics")
+                assert await count_stored_events(app.live, table) == before
 
                 gate.open()
-                assert (await mover.until(lambda message: message.get("id") == "play"))["version"] == before + 1
+                assert (await mover.wait_for(lambda message: message.get("id") == "play"))["version"] == before + 1
                 for person in (ans, bob, eve):
-                    await person.until(is_move)
-                assert await on_disk(app.live, table) == before + 1
-                assert "\n1. " in await ask(address, f"/api/tables/{table}/record")
+                    await person.wait_for(is_move)
+                assert await count_stored_events(app.live, table) == before + 1
+                assert "\n1. " in await http_request(address, f"/api/tables/{table}/record")
 
     asyncio.run(work())
 
 
 def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
-        async with served(tmp_path / "tables.db") as (app, address):
-            made = await ask(address, "/api/tables", KEYS[0], {"game": "kriskras", "nonce": "0a"})
+        async with serve_in_process(tmp_path / "tables.db") as (app, address):
+            made = await http_request(address, "/api/tables", KEYS[0], {"game": "kriskras", "nonce": "0a"})
             table = json.loads(made)["table"]
-            async with talking(address, KEYS[0], table) as ans, talking(address, KEYS[2], table) as eve:
-                await ans.say("watch")
-                await eve.say("watch")
-                shown = await ans.until(lambda message: message["say"] == "snapshot")
-                await eve.until(lambda message: message["say"] == "snapshot")
-                disk = Disk(app.store)
+            async with open_client(address, KEYS[0], table) as ans, open_client(address, KEYS[2], table) as eve:
+                await ans.send("watch")
+                await eve.send("watch")
+                shown = await ans.wait_for(lambda message: message["say"] == "snapshot")
+                await eve.wait_for(lambda message: message["say"] == "snapshot")
+                disk = LimitedDisk(app.store)
                 await disk.fill_up()
                 for asked in range(1000):  # until the last page is full
                     view, seen = shown["view"], shown["version"]
@@ -90,27 +99,33 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
                         "move": view["choices"][0]["move"],
                         "id": f"move {asked}",
                     }
-                    await ans.say("play", **sent)
+                    await ans.send("play", **sent)
                     answer = await ans.answer(f"move {asked}")
                     if answer["say"] == "rejected":
                         break
-                    shown = next(message for message in reversed(ans.told) if message["say"] == "update")
+                    shown = next(message for message in reversed(ans.received) if message["say"] == "update")
                 assert answer["why"] == {"key": "server.store.failed", "values": {}}
                 assert "could not be stored" in answer["sentence"]
                 assert "database or disk is full" in caplog.text
 
                 for person in (ans, eve):  # nobody has heard of it, and memory and disk agree
-                    received = await person.all_heard()
+                    received = await person.receive_all()
                     assert max(message["version"] for message in received if message["say"] == "update") == seen
-                assert (await app.live.registry.get(table)).table.version == await on_disk(app.live, table) == seen
+                assert (
+                    (await app.live.registry.get(table)).table.version
+                    == await count_stored_events(app.live, table)
+                    == seen
+                )
 
-                await ans.say("play", **sent)  # still full
-                await ans.until(lambda message: message["say"] == "rejected" and message is not answer)
-                await disk.make_room()
-                await ans.say("play", **sent)
-                done = await ans.until(lambda message: message["say"] == "accepted" and message["id"] == sent["id"])
+                await ans.send("play", **sent)  # still full
+                await ans.wait_for(lambda message: message["say"] == "rejected" and message is not answer)
+                await disk.free_space()
+                await ans.send("play", **sent)
+                done = await ans.wait_for(lambda message: message["say"] == "accepted" and message["id"] == sent["id"])
                 assert done["version"] == seen + 1
-                await eve.until(lambda update: update["say"] == "update" and update["events"][0]["version"] == seen + 1)
+                await eve.wait_for(
+                    lambda update: update["say"] == "update" and update["events"][0]["version"] == seen + 1
+                )
 
     asyncio.run(work())
     assert "0a" not in [word.strip("'\",") for word in caplog.text.split()], "what was to be written is in the log"
@@ -118,42 +133,42 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
 
 def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            address = await lay(live, seats=["person", "random"])
-            await move(live, address)
+        async with open_live_service(tmp_path / "tables.db") as live:
+            address = await create_table(live, seats=["person", "random"])
+            await play_move(live, address)
             table = (await live.registry.get(address)).table
-            ear = Ear(EVE)
-            await live.subscriptions.watch(ear, address, 0)
-            async with asyncio.timeout(PATIENCE):
+            subscriber = RecordingSubscriber(EVE)
+            await live.subscriptions.watch(subscriber, address, 0)
+            async with asyncio.timeout(TIMEOUT):
                 while table.state.player != 0:
                     await asyncio.sleep(0.01)
-                disk = Disk(live.store)
-                await move(live, address)
+                disk = LimitedDisk(live.store)
+                await play_move(live, address)
                 await disk.fill_up()
                 while not live.counters["failed_writes"]:
                     if table.state.player == 0:
                         with contextlib.suppress(Refused):
-                            await move(live, address)
+                            await play_move(live, address)
                     await asyncio.sleep(0.01)
-                await disk.make_room()
+                await disk.free_space()
                 while table.state.player != 0:
                     await asyncio.sleep(0.01)
-            assert ear.versions() == list(range(1, table.version + 1))
+            assert subscriber.versions() == list(range(1, table.version + 1))
 
     asyncio.run(work())
 
 
 def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            tables = [await lay(live) for _ in range(9)]
+        async with open_live_service(tmp_path / "tables.db") as live:
+            tables = [await create_table(live) for _ in range(9)]
             async with live.store.engine.begin() as connection:
                 row = f"('{tables[4]}', 4, 0, '{{}}')"
                 await connection.execute(sa.text(f"insert into events (table_id, version, at, data) values {row}"))
             commits = live.store.commits
-            done = await asyncio.gather(*(move(live, table) for table in tables), return_exceptions=True)
+            done = await asyncio.gather(*(play_move(live, table) for table in tables), return_exceptions=True)
             assert [isinstance(result, Exception) for result in done] == [table == tables[4] for table in tables]
-            assert [await on_disk(live, table) for table in tables] == [4] * 9
+            assert [await count_stored_events(live, table) for table in tables] == [4] * 9
             assert live.store.commits - commits < 8, "one bad apple, and all others are written one by one"
 
     asyncio.run(work())
@@ -161,8 +176,8 @@ def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -
 
 def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
-            tables = [await lay(live) for _ in range(9)]
+        async with open_live_service(tmp_path / "tables.db") as live:
+            tables = [await create_table(live) for _ in range(9)]
             writer: Any = live.store._writer
             quick = "pragma busy_timeout=100"
             sa.event.listen(writer._engine, "connect", lambda connection, _: connection.execute(quick))
@@ -176,18 +191,18 @@ def test_a_database_that_somebody_else_locks_is_waited_for_once(tmp_path: Path) 
             sa.event.listen(writer._engine, "begin", counted)
             with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
                 other.execute("begin immediate")
-                done = await asyncio.gather(*(move(live, table) for table in tables), return_exceptions=True)
+                done = await asyncio.gather(*(play_move(live, table) for table in tables), return_exceptions=True)
                 assert [str(result) for result in done] == [str(Refused("server.store.failed"))] * 9
                 assert tries <= 2
                 other.execute("rollback")
-            assert await asyncio.gather(*(move(live, table) for table in tables)) == [4] * 9
+            assert await asyncio.gather(*(play_move(live, table) for table in tables)) == [4] * 9
 
     asyncio.run(work())
 
 
 def test_the_writing_connection_waits_for_the_disk(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path / "tables.db") as live:
+        async with open_live_service(tmp_path / "tables.db") as live:
             writer: Any = live.store._writer
             assert writer._connection.scalar(sa.text("pragma synchronous")) == 2  # FULL
             assert writer._connection.scalar(sa.text("pragma journal_mode")) == "wal"
@@ -249,7 +264,7 @@ def test_every_acknowledged_group_is_flushed_to_disk(tmp_path: Path) -> None:
     async def work() -> None:
         db = tmp_path / "tables.db"
         async with server_process(db) as (pid, address):
-            crowd = [Browser(lambda: address, seed=seed) for seed in range(16)]
+            crowd = [ScriptedBrowser(lambda: address, seed=seed) for seed in range(16)]
             for browser in crowd:
                 await browser.create(game="knopf", options={"target": 6})
             alone = crowd[0]
@@ -265,6 +280,6 @@ def test_every_acknowledged_group_is_flushed_to_disk(tmp_path: Path) -> None:
                 await asyncio.gather(*(browser.play() for browser in crowd))
             together = sum(len(browser.acknowledged) for browser in crowd) - len(alone.acknowledged)
             assert 0 < flushes.count < together * 0.8
-            compare(crowd, await stored(str(db)))
+            assert_same_logs(crowd, await read_stored_events(str(db)))
 
     asyncio.run(work())

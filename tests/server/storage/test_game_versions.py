@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import Client, House
+from tests.support.client import TestClient
 from tests.support.game_packages import change_info
+from tests.support.server import TestServer
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[House]:
-    running = House(tmp_path / "tables.db")
+def server(tmp_path: Path) -> Iterator[TestServer]:
+    running = TestServer(tmp_path / "tables.db")
     running.start()
     yield running
     running.stop()
 
 
-def test_a_table_of_other_rules_is_told_and_does_no_harm(server: House) -> None:
-    client = Client(server).connect()
+def test_a_table_of_other_rules_is_told_and_does_no_harm(server: TestServer) -> None:
+    client = TestClient(server).connect()
     other = client.create("kriskras", name="Ans")
     with pytest.MonkeyPatch.context() as later:
         change_info(later, "knopf", version=2)
@@ -29,7 +30,7 @@ def test_a_table_of_other_rules_is_told_and_does_no_harm(server: House) -> None:
         server.stop()
     server.start()  # an older program on the same database
     client.connect()
-    assert client.refused("watch", table=table, seen=0) == "core.record.version"
+    assert client.rejection("watch", table=table, seen=0) == "core.record.version"
     refused = server.http("GET", f"/api/tables/{table}/record")
     assert 400 <= refused.status < 500 and "version" in json.loads(refused.body)["sentence"]
     # the other tables of the same browser are still there

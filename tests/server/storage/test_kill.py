@@ -1,4 +1,4 @@
-"""kill -9: games at many tables go on through twenty deaths of the server, and nothing that was told is lost."""
+"""kill -9: games go on through twenty deaths of the server, and nothing that was acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ import pytest
 from tests.games.cubus import examples as cubus
 from tests.games.krabcek import examples as krabcek
 from tests.games.kriskras import examples as kriskras
-from tests.server.players import Browser, Server, Starter, ask, compare, stored, until_ended, verify
+from tests.support.http_request import http_request
 from tests.support.samples import sample
+from tests.support.scripted_browser import ScriptedBrowser
+from tests.support.server_process import ServerProcess, ServerStarter, wait_until_ended
+from tests.support.stored_events import assert_same_logs, read_stored_events, verify_records
 
 TABLES = sample(24, slow=50)
 KILLS = 20
@@ -35,14 +38,14 @@ STARTS: dict[str, list[str | None]] = {
 WAYS: list[dict[str, Any]] = [{"sit": 0}, {"sit": "all"}, {"seats": ["person", "random"]}]
 
 
-async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
+async def lay_tables(count: int, where: Callable[[int], str]) -> list[ScriptedBrowser]:
     """Tables of all games and ways to play, with everybody who plays there; ``where`` tells whom each one asks."""
-    browsers: list[Browser] = []
+    browsers: list[ScriptedBrowser] = []
     starts = {game: itertools.cycle(positions) for game, positions in STARTS.items()}
 
-    def newcomer(**known: Any) -> Browser:
+    def newcomer(**known: Any) -> ScriptedBrowser:
         which = len(browsers)
-        browsers.append(Browser(lambda: where(which), seed=which, **known))
+        browsers.append(ScriptedBrowser(lambda: where(which), seed=which, **known))
         return browsers[-1]
 
     for index in range(count):
@@ -59,13 +62,13 @@ async def lay_tables(count: int, where: Callable[[int], str]) -> list[Browser]:
 class Killer:
     """Ends a server at moments that nobody can foresee, as long as there is something to disturb."""
 
-    def __init__(self, browsers: list[Browser], seed: int) -> None:
+    def __init__(self, browsers: list[ScriptedBrowser], seed: int) -> None:
         self.random = random.Random(seed)
         self.acknowledged = 0
         self._next = asyncio.Event()
         self._due = 0
         for browser in browsers:
-            browser.heard = self._count
+            browser.on_message = self._count
 
     def _count(self, message: dict[str, Any]) -> None:
         if message["say"] == "accepted" and message["id"] != "watch":
@@ -88,14 +91,14 @@ class Killer:
 
 
 async def play_disturbed(
-    lay: Callable[[], Awaitable[list[Browser]]],
+    lay: Callable[[], Awaitable[list[ScriptedBrowser]]],
     disturb: Callable[[], Awaitable[None]],
     times: int,
     seed: int,
     acknowledged: tuple[int, int],
-) -> list[Browser]:
+) -> list[ScriptedBrowser]:
     """Play to the end while something disturbs so often. Games that are over too soon are followed by others."""
-    browsers: list[Browser] = []
+    browsers: list[ScriptedBrowser] = []
     done = 0
     for further in range(times + 1):
         sitting = await lay()
@@ -116,8 +119,8 @@ async def play_disturbed(
 
 
 async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -> None:
-    """Play at many tables while the server is killed again and again; then compare what was told and what is stored."""
-    async with Starter(db, log) as starter, Server(starter) as server:
+    """Play at many tables while the server is killed again and again; then compare what was sent and what is stored."""
+    async with ServerStarter(db, log) as starter, ServerProcess(starter) as server:
         workers: set[int] = set()
 
         async def kill() -> None:
@@ -129,15 +132,15 @@ async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -
         )
         assert server.starts == kills + 1
         assert workers, "no program was thinking when the server was killed"
-        events = await stored(db)
+        events = await read_stored_events(db)
         # if the games were over too soon, others followed: more than once as many tables
         assert {browser.table for browser in browsers} == events.keys() and len(events) % tables == 0
-        compare(browsers, events)
-        assert await verify(server.address, events) > 0
-        assert "speelkist_failed_tasks_total" not in await ask(server.address, "/metrics")
+        assert_same_logs(browsers, events)
+        assert await verify_records(server.address, events) > 0
+        assert "speelkist_failed_tasks_total" not in await http_request(server.address, "/metrics")
         workers.update(server.children())
         server.kill()
-        await until_ended(workers, orphans=True)
+        await wait_until_ended(workers, orphans=True)
     assert "Traceback" not in log.read_text()
 
 

@@ -8,15 +8,16 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from speelkist.server.ws.protocol import PROTOCOL
-from tests.server.harness import Client, House
+from tests.support.client import TestClient
+from tests.support.server import TestServer
 
 
 def masked(opcode: int, payload: bytes, fin: bool = True) -> bytes:
     return Frame(Opcode(opcode), payload, fin).serialize(mask=True)
 
 
-def test_messages_in_parts_and_pings_between_are_answered_in_order(server: House) -> None:
-    client = Client(server)
+def test_messages_in_parts_and_pings_between_are_answered_in_order(server: TestServer) -> None:
+    client = TestClient(server)
     hello = f'{{"say":"hello","protocol":{PROTOCOL},"key":"{client.key}"}}'
     with connect(f"ws://127.0.0.1:{server.port}/socket") as line:
         line.send(hello)
@@ -30,8 +31,8 @@ def test_messages_in_parts_and_pings_between_are_answered_in_order(server: House
             assert f'"id":"{number}"' in str(line.recv(30))
 
 
-def test_frames_cut_anywhere_are_put_together(server: House) -> None:
-    client = Client(server)
+def test_frames_cut_anywhere_are_put_together(server: TestServer) -> None:
+    client = TestClient(server)
     message = f'{{"say":"hello","protocol":{PROTOCOL},"key":"{client.key}"}}'.encode()
     with connect(f"ws://127.0.0.1:{server.port}/socket") as line:
         for byte in masked(1, message):
@@ -41,8 +42,8 @@ def test_frames_cut_anywhere_are_put_together(server: House) -> None:
         assert '"id":"1"' in str(line.recv(30))
 
 
-def test_a_table_in_the_sockets_address_is_for_proxies_only(server: House) -> None:
-    client = Client(server)
+def test_a_table_in_the_sockets_address_is_for_proxies_only(server: TestServer) -> None:
+    client = TestClient(server)
     with connect(f"ws://127.0.0.1:{server.port}/socket?table=k7m3p9xq") as line:
         line.send(f'{{"say":"hello","protocol":{PROTOCOL},"key":"{client.key}"}}')
         assert '"welcome"' in str(line.recv(30))

@@ -14,8 +14,10 @@ from websockets.exceptions import ConnectionClosed
 
 from speelkist.server.ws import protocol as say
 from speelkist.server.ws import session
-from tests.server.harness import PATIENCE, Client, House, house, table_of_two
+from tests.support.client import TestClient, table_of_two
 from tests.support.samples import sample
+from tests.support.server import TestServer, running_server
+from tests.support.timeout import TIMEOUT
 
 FRAMES = sample(4_000, slow=10_000)
 
@@ -79,7 +81,7 @@ def mutated(message: dict[str, Any], rng: random.Random) -> str | bytes:
             case 2:
                 message[rng.choice(["extra", "say ", "__class__", "seed", "secret"])] = rng.choice(ANY)
             case 3:
-                message = {one: rng.choice(ANY) if rng.random() < 0.5 else value for one, value in message.items()}
+                message = {name: rng.choice(ANY) if rng.random() < 0.5 else value for name, value in message.items()}
             case 4:
                 message["say"] = rng.choice(["", "table", "update", "welcome", "Play", "none", 5, None])
         if not message:
@@ -106,18 +108,18 @@ def frame(table: str, rng: random.Random) -> tuple[str | bytes, bool]:
             ["null", "1", '"say"', "[]", "{}", "", " ", "{" + '"say":"watch",' * 9 + "}", "\ufeff{}"]
         ), False
     if kind < 0.4:
-        return json.dumps(valid(table, rng)), False  # nothing wrong with it, but it is not his chair
+        return json.dumps(valid(table, rng)), False  # nothing wrong with it, but it is not their seat
     return mutated(valid(table, rng), rng), False
 
 
 class Stranger(threading.Thread):
     """Sends frames on one socket after another, as each is closed."""
 
-    def __init__(self, server: House, table: str, seed: int, frames: int) -> None:
+    def __init__(self, server: TestServer, table: str, seed: int, frames: int) -> None:
         super().__init__(name=f"stranger {seed}", daemon=True)
         self.server, self.table, self.rng, self.frames = server, table, random.Random(seed), frames
         self.sent = self.sockets = 0
-        self.told: list[str] = []
+        self.received: list[str] = []
         self.problem: BaseException | None = None
 
     def run(self) -> None:
@@ -128,44 +130,44 @@ class Stranger(threading.Thread):
             self.problem = error
 
     def _one_socket(self) -> None:
-        one = Client(self.server)
+        client = TestClient(self.server)
         self.sockets += 1
         try:
             if self.rng.random() < 0.9:
-                one.connect()
+                client.connect()
             else:
-                one.open()
+                client.open()
             while self.sent < self.frames:
-                for _ in range(10):  # a handful at a time: then what comes back is heard
+                for _ in range(10):  # a handful at a time: then what comes back is read
                     data, as_text = frame(self.table, self.rng)
-                    assert one._socket is not None
+                    assert client._socket is not None
                     self.sent += 1
-                    one._socket.send(data, text=True if as_text else None)
-                self._hear(one)
+                    client._socket.send(data, text=True if as_text else None)
+                self._receive(client)
         except ConnectionClosed:
             pass
         finally:
-            one.close()
+            client.close()
 
-    def _hear(self, one: Client) -> None:
-        mark = one.new_id()
-        one.send({"say": "unwatch", "id": mark, "table": "22222222"})
+    def _receive(self, client: TestClient) -> None:
+        mark = client.new_id()
+        client.send({"say": "unwatch", "id": mark, "table": "22222222"})
         while True:
-            assert one._socket is not None
-            text = one._socket.recv(PATIENCE)
+            assert client._socket is not None
+            text = client._socket.recv(TIMEOUT)
             assert isinstance(text, str)
-            self.told.append(text)
+            self.received.append(text)
             message = json.loads(text)
             if message["say"] in ("accepted", "rejected") and message["id"] == mark:
                 return
 
 
-def play_on(table: str, two: list[Client], until: Iterator[bool]) -> int:
+def play_on(table: str, two: list[TestClient], until: Iterator[bool]) -> int:
     """Two people play as long as it goes on, and when the game is over they change names; how often."""
     times = 0
     for _ in until:
-        for one in two:
-            one.hear_all()
+        for client in two:
+            client.receive_all()
         seen = two[0].tables[table]
         seat = seen.view["player"]
         if seen.state == "over":
@@ -173,31 +175,31 @@ def play_on(table: str, two: list[Client], until: Iterator[bool]) -> int:
         else:
             choices = seen.view["choices"]
             number = two[seat].play(table, seat, choices[times % len(choices)]["move"])["version"]
-        for one in two:
-            one.catch_up(table, number)
+        for client in two:
+            client.catch_up(table, number)
         times += 1
     return times
 
 
-def check_undisturbed(server: House, frames: int, strangers: int, log: pytest.LogCaptureFixture) -> None:
+def check_undisturbed(server: TestServer, frames: int, strangers: int, log: pytest.LogCaptureFixture) -> None:
     with table_of_two(server, "knopf", options={"target": 14}) as (table, two):
-        before = {name: server.counted(name) for name in ("not_understood_total", "refused_total", "failed_total")}
+        before = {name: server.metric(name) for name in ("not_understood_total", "refused_total", "failed_total")}
         crowd = [Stranger(server, table, seed, frames // strangers) for seed in range(strangers)]
-        for one in crowd:
-            one.start()
-        times = play_on(table, two, iter(lambda: any(one.is_alive() for one in crowd), False))
-        for one in crowd:
-            one.join()
-            if one.problem is not None:
-                raise one.problem
-        assert sum(one.sent for one in crowd) >= frames
-        after = {name: server.counted(name) - count for name, count in before.items()}
+        for stranger in crowd:
+            stranger.start()
+        times = play_on(table, two, iter(lambda: any(stranger.is_alive() for stranger in crowd), False))
+        for stranger in crowd:
+            stranger.join()
+            if stranger.problem is not None:
+                raise stranger.problem
+        assert sum(stranger.sent for stranger in crowd) >= frames
+        after = {name: server.metric(name) - count for name, count in before.items()}
         assert after["failed_total"] == 0
         assert after["not_understood_total"] > frames // 3
         assert after["refused_total"] > frames // 20
-        told = [text for one in crowd for text in one.told]
-        assert not [text for text in told if "Traceback" in text or '.py"' in text or "server.failed" in text]
-        assert {json.loads(text)["say"] for text in told} <= {
+        received = [text for stranger in crowd for text in stranger.received]
+        assert not [text for text in received if "Traceback" in text or '.py"' in text or "server.failed" in text]
+        assert {json.loads(text)["say"] for text in received} <= {
             "welcome",
             "rejected",
             "accepted",
@@ -207,32 +209,32 @@ def check_undisturbed(server: House, frames: int, strangers: int, log: pytest.Lo
             "closing",
         }
         assert times > 20
-        kinds = [event["kind"] for event in server.log(table)]
+        kinds = [event["kind"] for event in server.stored_events(table)]
         assert kinds.count("moved") + kinds.count("renamed") == times
         assert set(kinds) <= {"created", "seated", "moved", "ended", "renamed"}
-        assert [one.tables[table].events for one in two] == [server.log(table)] * 2
+        assert [client.tables[table].events for client in two] == [server.stored_events(table)] * 2
     ours = [record for record in log.records if not record.name.startswith("websockets.")]  # those are the strangers'
     assert not [record for record in ours if record.exc_info or record.levelname in ("ERROR", "CRITICAL")]
 
 
 def test_nonsense_is_refused_counted_and_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with house(tmp_path) as server:
+    with running_server(tmp_path) as server:
         check_undisturbed(server, FRAMES, 2, caplog)
 
 
 def test_whoever_talks_nonsense_is_told_each_time_and_then_closed(tmp_path: Path) -> None:
-    with house(tmp_path) as server:
-        one = Client(server).connect()
+    with running_server(tmp_path) as server:
+        client = TestClient(server).connect()
         for number in range(session.MAX_UNREADABLE):
-            one.send(json.dumps({"say": "watch", "id": f"w{number}", "table": number}))
-        assert one.await_close() == (4002, "not understood")
-        answers = [json.loads(text) for text in one.heard if '"rejected"' in text]
+            client.send(json.dumps({"say": "watch", "id": f"w{number}", "table": number}))
+        assert client.await_close() == (4002, "not understood")
+        answers = [json.loads(text) for text in client.received if '"rejected"' in text]
         assert [answer["id"] for answer in answers] == [f"w{number}" for number in range(session.MAX_UNREADABLE)]
         assert {answer["why"]["key"] for answer in answers} == {"server.message.wrong"}
         assert "Expected `str`, got `int`" in answers[0]["sentence"]
 
 
 def test_unknown_fields_do_no_harm() -> None:
-    """A newer browser may say more; what is not known is not heard."""
+    """A newer browser may say more; what is not known is passed over."""
     message = say.decode(b'{"say": "watch", "id": "1", "table": "22222222", "new": [1, {}]}')
     assert message == say.Watch("1", "22222222")

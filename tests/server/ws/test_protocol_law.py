@@ -1,7 +1,7 @@
 """The protocol's law: whatever happens in whatever order, everybody has the log that is on disk, and it replays.
 
 People come and go, move, try what is illegal, send things twice, answer too late, lose the line in the middle of a
-request; programs' processes are killed; the server is stopped and started again on the same file.
+request; bots' processes are killed; the server is stopped and started again on the same file.
 """
 
 from __future__ import annotations
@@ -36,25 +36,27 @@ from speelkist.server.codec import decode_event
 from speelkist.server.identity import owner_hash
 from speelkist.table.history import record
 from speelkist.table.table import REMEMBERED, PendingEvent, Table
-from tests.server.harness import NONCES, Client, House, No, Seen
+from tests.support.client import NONCES, Rejected, TestClient
+from tests.support.client_table import ClientTable
+from tests.support.server import TestServer
 
 MOST_CLIENTS = 4
 MOST_TABLES = 3
 ANY = st.integers(0, 999)
 SOME = st.lists(ANY, min_size=5, max_size=20)
-CHAIRS = st.sampled_from([["person", "person"], ["person", "person"], ["person", "random"], ["random", "person"]])
+SEATS = st.sampled_from([["person", "person"], ["person", "person"], ["person", "random"], ["random", "person"]])
 GAMES = st.sampled_from(speelkist.games())
-QUICK = st.sampled_from(["knopf", "kriskras", "krabcek"])  # those of which a program lists all moves in no time
+QUICK = st.sampled_from(["knopf", "kriskras", "krabcek"])  # those of which a bot lists all moves in no time
 MOVES = st.sampled_from(["", "--", "pass", "no", "a1-a2", "b2-e2-h5", "build 1@0,0", "knock:1", "r1g1", "x" * 99])
 
 
 @dataclass
 class Request:
-    """Something that a client once asked, and the number it became, if it became anything."""
+    """Something that a client once asked, and the version it became, if it was accepted."""
 
-    client: Client
+    client: TestClient
     message: dict[str, Any]
-    number: int | None = None
+    version: int | None = None
 
 
 OTHER_COMMANDS = ["undo", "undo", "rename", "reclaim", "give_to_bot", "resign", "answer", "rematch"]
@@ -64,43 +66,43 @@ class Law(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory(prefix="law")
-        self.house = House(Path(self.folder.name) / "tables.db", workers=1)
-        self.house.start()
-        self.clients: list[Client] = []
+        self.server = TestServer(Path(self.folder.name) / "tables.db", workers=1)
+        self.server.start()
+        self.clients: list[TestClient] = []
         self.tables: list[str] = []
         self.asked: list[Request] = []
 
     @initialize(game=GAMES, against=QUICK, first=st.integers(0, 1))
     def begin(self, game: str, against: str, first: int) -> None:
-        """Two people at a table, and one of them at another with a program."""
+        """Two people at a table, and one of them at another with a bot."""
         for _ in range(2):
-            self.clients.append(Client(self.house).connect())
+            self.clients.append(TestClient(self.server).connect())
         ans, bob = self.clients
         table = ans.create(game, sit=0, name="Ans", absent_seconds=0, answer_seconds=0)
         self.tables.append(table)
         self.table(ans, 0)
         self.table(bob, 0)
         self.do(bob, "sit", table=table, seat=-1, name="Bob", nonce=NONCES[1])
-        chairs = ["person", "random"] if first else ["random", "person"]
-        self.tables.append(ans.create(against, seats=chairs))
+        seats = ["person", "random"] if first else ["random", "person"]
+        self.tables.append(ans.create(against, seats=seats))
         self.table(ans, 1)
 
     # --- helpers ----------------------------------------------------------------------------------------------------
 
-    def client(self, which: int) -> Client:
-        """One of those who are connected; if nobody is, somebody comes back."""
-        here = [one for one in self.clients if one.connected]
-        return here[which % len(here)] if here else self.clients[which % len(self.clients)].connect()
+    def client(self, which: int) -> TestClient:
+        """A connected client; if none is, one reconnects."""
+        connected = [client for client in self.clients if client.connected]
+        return connected[which % len(connected)] if connected else self.clients[which % len(self.clients)].connect()
 
-    def table(self, client: Client, which: int) -> str:
+    def table(self, client: TestClient, which: int) -> str:
         """One of the tables, followed by this client."""
         table = self.tables[which % len(self.tables)]
         if table not in client.tables:
             client.watch(table)
         return table
 
-    def do(self, client: Client, kind: str, **fields: Any) -> Request:
-        """Ask, and remember it; a no is an answer too."""
+    def do(self, client: TestClient, kind: str, **fields: Any) -> Request:
+        """Ask, and remember it; a rejection is an answer too."""
         message = {"say": kind, "id": client.new_id(), **fields}
         request = Request(client, message)
         client.send(message)
@@ -111,47 +113,47 @@ class Law(RuleBasedStateMachine):
     def settle(self, request: Request) -> None:
         """Wait for the answer. What was done once is answered alike for ever; what failed with us must not happen."""
         table = request.message["table"]
-        no: No | None = None
+        rejected: Rejected | None = None
         try:
-            number = request.client.answer(request.message["id"])["version"]
-        except No as told:
-            no = told
-        if no is not None:
-            forgotten = len(self.house.log(table)) >= (request.number or 0) + REMEMBERED
-            assert no.key != "server.failed"
-            assert request.number is None or forgotten, no
+            version = request.client.answer(request.message["id"])["version"]
+        except Rejected as error:
+            rejected = error
+        if rejected is not None:
+            forgotten = len(self.server.stored_events(table)) >= (request.version or 0) + REMEMBERED
+            assert rejected.key != "server.failed"
+            assert request.version is None or forgotten, rejected
             return
-        assert request.number in (None, number), "the same request was done twice"
-        request.number = number
-        request.client.catch_up(table, number)
+        assert request.version in (None, version), "the same request was done twice"
+        request.version = version
+        request.client.catch_up(table, version)
 
-    def own(self, which: int) -> tuple[Client, str, int, Seen] | None:
-        """A chair of somebody who is here: he, the table, the chair, what he sees."""
-        found = [
+    def own(self, which: int) -> tuple[TestClient, str, int, ClientTable] | None:
+        """A seat of a connected client: the client, the table, the seat, what the client sees of it."""
+        own_seats = [
             (client, table, seat, seen)
             for client in self.clients
             if client.connected
             for table, seen in client.tables.items()
             for seat in seen.yours
         ]
-        return found[which % len(found)] if found else None
+        return own_seats[which % len(own_seats)] if own_seats else None
 
     # --- what people do ---------------------------------------------------------------------------------------------
 
-    @rule(game=QUICK, chairs=CHAIRS, who=ANY, seats=st.sampled_from([0, 1, "all", "none"]))
+    @rule(game=QUICK, seats=SEATS, who=ANY, sit=st.sampled_from([0, 1, "all", "none"]))
     @precondition(lambda self: len(self.tables) < MOST_TABLES)
-    def lay(self, game: str, chairs: list[str], who: int, seats: Any) -> None:
+    def create(self, game: str, seats: list[str], who: int, sit: Any) -> None:
         client = self.client(who)
-        if isinstance(seats, int) and chairs[seats] != "person":
-            seats = "all"
-        table = client.create(game, seats=chairs, sit=seats, absent_seconds=0, answer_seconds=0)
+        if isinstance(sit, int) and seats[sit] != "person":
+            sit = "all"
+        table = client.create(game, seats=seats, sit=sit, absent_seconds=0, answer_seconds=0)
         self.tables.append(table)
         client.watch(table)
 
     @rule()
     @precondition(lambda self: len(self.clients) < MOST_CLIENTS)
     def join(self) -> None:
-        self.clients.append(Client(self.house).connect())
+        self.clients.append(TestClient(self.server).connect())
 
     @rule(who=ANY, where=ANY, seat=st.integers(-1, 2))
     def sit(self, who: int, where: int, seat: int) -> None:
@@ -159,20 +161,20 @@ class Law(RuleBasedStateMachine):
         self.do(client, "sit", table=self.table(client, where), seat=seat, name=f"N{who}", nonce=NONCES[who % 6])
 
     def play_on(self, which: int, choices: list[int]) -> None:
-        """Several legal moves at a table, by whoever is on and here."""
+        """Several legal moves at a table, by whoever is to move and connected."""
         table = self.tables[which % len(self.tables)]
         for choice in choices:
             for client in self.clients:
                 seen = client.tables.get(table)
                 if client.connected and seen is not None:
-                    client.hear_all()
+                    client.receive_all()
                     player = seen.view["player"]
                     if seen.state == "playing" and seen.seats[player].get("player"):
-                        client.catch_up(table, seen.number + 1)  # a program's move: it comes by itself
+                        client.catch_up(table, seen.version + 1)  # a bot's move: it comes by itself
                         break
                     if player in seen.yours and seen.view["choices"]:
                         move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
-                        self.do(client, "play", table=table, seat=player, seen=seen.number, move=move)
+                        self.do(client, "play", table=table, seat=player, seen=seen.version, move=move)
                         break
 
     # three times, so that playing is what happens most
@@ -180,21 +182,21 @@ class Law(RuleBasedStateMachine):
     more_moves = rule(which=ANY, choices=SOME)(play_on)
     still_more = rule(which=ANY, choices=SOME)(play_on)
 
-    @rule(who=ANY, where=ANY, seat=st.integers(-1, 2), move=MOVES, behind=st.integers(-2, 40))
-    def try_anything(self, who: int, where: int, seat: int, move: str, behind: int) -> None:
-        """A move for any chair, illegal as a rule, having seen too little or too much."""
+    @rule(who=ANY, where=ANY, seat=st.integers(-1, 2), move=MOVES, missed=st.integers(-2, 40))
+    def try_anything(self, who: int, where: int, seat: int, move: str, missed: int) -> None:
+        """A move for any seat, illegal as a rule, having seen too little or too much."""
         client = self.client(who)
         table = self.table(client, where)
-        self.do(client, "play", table=table, seat=seat, seen=client.tables[table].number - behind, move=move)
+        self.do(client, "play", table=table, seat=seat, seen=client.tables[table].version - missed, move=move)
 
-    @rule(which=ANY, behind=st.integers(1, 9), choice=ANY)
-    def stale(self, which: int, behind: int, choice: int) -> None:
+    @rule(which=ANY, missed=st.integers(1, 9), choice=ANY)
+    def stale(self, which: int, missed: int, choice: int) -> None:
         """A move by the right person who has not seen the last events."""
         own = self.own(which)
         if own is not None and own[3].view["choices"]:
             client, table, seat, seen = own
             move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
-            self.do(client, "play", table=table, seat=seat, seen=max(0, seen.number - behind), move=move)
+            self.do(client, "play", table=table, seat=seat, seen=max(0, seen.version - missed), move=move)
 
     @rule(
         which=ANY,
@@ -208,9 +210,9 @@ class Law(RuleBasedStateMachine):
         fields: dict[str, Any] = {"table": table, "seat": seat}
         match kind:
             case "undo":
-                fields["seen"] = seen.number
+                fields["seen"] = seen.version
             case "answer":
-                fields |= {"seen": seen.number, "yes": which % 3 > 0}
+                fields |= {"seen": seen.version, "yes": which % 3 > 0}
             case "rename":
                 fields["name"] = f"R{which}"
             case "give_to_bot":
@@ -228,29 +230,29 @@ class Law(RuleBasedStateMachine):
         if own is None:
             return
         client, table, seat, seen = own
-        if self.do(client, "undo", table=table, seat=seat, seen=seen.number).number is None:
+        if self.do(client, "undo", table=table, seat=seat, seen=seen.version).version is None:
             return
         for other in self.clients:
             if other.connected and table in other.tables:
-                other.hear_all()
-                for chair in other.tables[table].yours:
-                    self.do(other, "answer", table=table, seat=chair, seen=other.tables[table].number, yes=yes)
+                other.receive_all()
+                for own_seat in other.tables[table].yours:
+                    self.do(other, "answer", table=table, seat=own_seat, seen=other.tables[table].version, yes=yes)
 
     @rule(which=ANY, to=ANY)
-    def move_chair(self, which: int, to: int) -> None:
-        """A chair goes to another browser by a code."""
+    def move_seat(self, which: int, to: int) -> None:
+        """A seat goes to another browser by a code."""
         own = self.own(which)
         if own is None:
             return
         client, table, seat, _ = own
-        with contextlib.suppress(No):
+        with contextlib.suppress(Rejected):
             code = client.ask("code", table=table, seat=seat)["data"]["code"]
             other = self.client(to)
             self.table(other, self.tables.index(table))
-            claimed = other.begin("claim", code=code)
-            number = other.answer(claimed)["version"]
+            claimed = other.send_request("claim", code=code)
+            version = other.answer(claimed)["version"]
             other.send({"say": "claim", "id": claimed, "code": code})
-            assert other.answer(claimed)["version"] == number
+            assert other.answer(claimed)["version"] == version
 
     # --- what goes wrong --------------------------------------------------------------------------------------------
 
@@ -272,7 +274,7 @@ class Law(RuleBasedStateMachine):
             return
         client, table, seat, seen = own
         move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
-        fields = {"table": table, "seat": seat, "seen": seen.number, "move": move}
+        fields = {"table": table, "seat": seat, "seen": seen.version, "move": move}
         request = Request(client, {"say": "play", "id": client.new_id(), **fields})
         client.send(request.message)
         client.close()
@@ -293,30 +295,30 @@ class Law(RuleBasedStateMachine):
             gone[which % len(gone)].connect()
 
     @rule()
-    def kill_thinkers(self) -> None:
-        for process in self.house.thinkers():
+    def kill_workers(self) -> None:
+        for process in self.server.worker_pids():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
 
     @rule()
     def restart(self) -> None:
-        here = [client for client in self.clients if client.connected]
-        self.house.stop()
-        for client in here:
+        connected = [client for client in self.clients if client.connected]
+        self.server.stop()
+        for client in connected:
             assert client.await_close() == (4012, "come back")
-            assert client.bye["after"] > 0
-        self.house.start()
-        for client in here:
+            assert client.closing["after"] > 0
+        self.server.start()
+        for client in connected:
             client.connect()
 
     # --- the law ----------------------------------------------------------------------------------------------------
 
     @invariant()
-    def everybody_hears(self) -> None:
-        """What comes is taken in, and ``Seen`` refuses any gap or double."""
+    def everybody_receives(self) -> None:
+        """What comes is taken in, and ``ClientTable`` refuses any gap or double."""
         for client in self.clients:
             if client.connected:
-                client.hear_all()
+                client.receive_all()
 
     def teardown(self) -> None:
         try:
@@ -325,7 +327,7 @@ class Law(RuleBasedStateMachine):
         finally:
             for client in self.clients:
                 client.close()
-            self.house.stop()
+            self.server.stop()
             self.folder.cleanup()
 
     def check(self) -> None:
@@ -335,35 +337,35 @@ class Law(RuleBasedStateMachine):
             for table in self.tables:
                 self.table(client, self.tables.index(table))
         for table in self.tables:
-            stored = len(self.house.log(table))
+            stored = len(self.server.stored_events(table))
             for client in self.clients:
                 client.catch_up(table, stored)
-        self.house.stop()
+        self.server.stop()
         for client in self.clients:
             with contextlib.suppress(ConnectionClosed):
                 while True:
-                    client.hear()
+                    client.receive()
         for table in self.tables:
             self.check_table(table)
         for request in self.asked:
-            if request.number is not None:
+            if request.version is not None:
                 self.check_done(request)
 
     def check_table(self, table: str) -> None:
-        rows = self.house.rows(table)
-        assert [number for number, *_ in rows] == list(range(1, len(rows) + 1))
+        rows = self.server.event_rows(table)
+        assert [version for version, *_ in rows] == list(range(1, len(rows) + 1))
         log = [event for _, _, event, _ in rows]
         seed = json.loads(rows[0][3] or "")["seed"]
         made = Table(table)
         views: dict[int, Any] = {}
-        for number, at, event, secret in rows:
+        for version, at, event, secret in rows:
             made.apply(
-                PendingEvent(decode_event(json.dumps(event)), secret), number, at
+                PendingEvent(decode_event(json.dumps(event)), secret), version, at
             )  # an illegal move would be refused here
-            views[number] = (
+            views[version] = (
                 made.view(),
                 made.status,
-                [made.seats_of(owner_hash(one.key)) for one in self.clients],
+                [made.seats_of(owner_hash(client.key)) for client in self.clients],
                 made.last,
             )
         kept = record(made)
@@ -371,18 +373,19 @@ class Law(RuleBasedStateMachine):
         assert kept.last() == made.state
         for index, client in enumerate(self.clients):
             seen = client.tables[table]
-            assert seen.events == log[: seen.number]
-            view, status, yours, last = views[seen.number]
+            assert seen.events == log[: seen.version]
+            view, status, yours, last = views[seen.version]
             assert seen.view == json.loads(msgspec.json.encode(view))
             assert (seen.state, seen.yours, seen.last) == (status, yours[index], last)
-            assert seen.times == [at for _, at, *_ in rows][: seen.number]
-            hidden = [owner_hash(one.key) for one in self.clients] + [one.key for one in self.clients]
-            for text in client.heard:
+            assert seen.times == [at for _, at, *_ in rows][: seen.version]
+            keys = [client.key for client in self.clients]
+            hidden = keys + [owner_hash(key) for key in keys]
+            for text in client.received:
                 assert seed not in text or '"kind":"ended"' in text
                 assert not [secret for secret in hidden if secret in text]
 
     def check_done(self, request: Request) -> None:
-        """What was acknowledged is there, at its number."""
+        """What was acknowledged is there, at its version."""
         kinds = {
             "sit": "seated",
             "rename": "renamed",
@@ -391,7 +394,7 @@ class Law(RuleBasedStateMachine):
             "give_to_bot": "seat_given_to_bot",
         }
         kinds |= {"reclaim": "seat_reclaimed", "rematch": "rematched"}
-        event = self.house.log(request.message["table"])[(request.number or 0) - 1]
+        event = self.server.stored_events(request.message["table"])[(request.version or 0) - 1]
         kind = request.message["say"]
         if kind in kinds:
             assert event["kind"] == kinds[kind]

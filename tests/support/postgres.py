@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own."""
+"""A PostgreSQL server that belongs to the tests."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.support.system import POSTGRES
 
 
 @dataclass(frozen=True)
-class Cluster:
-    """A PostgreSQL server of a test's own, on the loopback address."""
+class PostgresServer:
+    """A PostgreSQL server on the loopback address."""
 
     folder: Path
     port: int
@@ -52,17 +52,17 @@ class Cluster:
             [*command, "-w", "-m", "immediate", "restart"],
             stdout=subprocess.DEVNULL,
             check=True,
-            user=_plain_user(),
+            user=_user_if_root(),
             cwd=self.folder,
         )
 
 
 @contextlib.contextmanager
-def running_postgres() -> Iterator[Cluster]:
+def running_postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server that lives as long as the block."""
     programs = POSTGRES.path()
-    folder = Path(tempfile.mkdtemp(prefix="speelkist-postgres-", dir=_quick_place()))
-    user = _plain_user()
+    folder = Path(tempfile.mkdtemp(prefix="speelkist-postgres-", dir=_memory_folder()))
+    user = _user_if_root()
     if user is not None:  # PostgreSQL refuses to run as root
         shutil.chown(folder, user)
     data = folder / "data"
@@ -81,21 +81,21 @@ def running_postgres() -> Iterator[Cluster]:
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
         run("pg_ctl", "-D", str(data), "-w", "-t", "60", "-l", str(folder / "log"), "-o", options, "start")
         try:
-            yield Cluster(folder, port, programs)
+            yield PostgresServer(folder, port, programs)
         finally:
             run("pg_ctl", "-D", str(data), "-w", "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _quick_place() -> Path | None:
+def _memory_folder() -> Path | None:
     """A folder in memory, where flushing takes no time: PostgreSQL itself is not what we test."""
     memory = Path("/dev/shm")
     return memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
 
 
-def _plain_user() -> str | None:
-    """As whom PostgreSQL runs when we are root."""
+def _user_if_root() -> str | None:
+    """The user that PostgreSQL runs as when we are root; None where we are not."""
     if sys.platform == "win32" or os.geteuid() != 0:
         return None
     import pwd

@@ -12,26 +12,28 @@ from pathlib import Path
 from typing import TextIO
 
 from tests.support.commands import ForkedCommand, run_command, start_command
+from tests.support.server import TestServer
+from tests.support.timeout import TIMEOUT
 
-from .harness import PATIENCE, House
 
-
-def environment(**changes: str) -> dict[str, str]:
-    """A plain environment: no settings of the machine's own, English."""
+def plain_environment(**changes: str) -> dict[str, str]:
+    """The environment without the machine's own settings, in English."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("SPEELKIST_", "LC_", "LANG"))}
     return {**plain, "LANG": "C.UTF-8", "PYTHONUTF8": "1", "SPEELKIST_COMPILE": "no", **changes}
 
 
-def speelkist(*arguments: str, code: int = 0, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def run_speelkist(
+    *arguments: str, code: int = 0, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
-    ended, out, err = run_command(arguments, environment(**(env or {})))
+    ended, out, err = run_command(arguments, plain_environment(**(env or {})))
     done = subprocess.CompletedProcess(arguments, ended, out.decode(), err.decode())
     assert "Traceback" not in done.stderr, done.stderr
     assert done.returncode == code, done
     return done
 
 
-class Program(House):
+class ServeCommand(TestServer):
     """``speelkist serve`` in a process of its own."""
 
     def __init__(self, db: Path | str, *arguments: str) -> None:
@@ -49,7 +51,7 @@ class Program(House):
         with open(os.devnull, "rb") as nothing:  # noqa: PTH123  (a device)
             self.process = start_command(
                 ["serve", "--port", str(self.port), "--db", self.database, *self.arguments],
-                environment(),
+                plain_environment(),
                 nothing.fileno(),
                 write,
                 self._log.fileno(),
@@ -69,7 +71,7 @@ class Program(House):
     def end(self) -> int:
         """Wait until it has ended; the exit code."""
         assert self.process is not None
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(TIMEOUT)
         with self._out as out:
             self.lines += out.readlines()
         return code
@@ -88,14 +90,14 @@ class Program(House):
 
 
 @contextlib.contextmanager
-def program(db: Path | str, *arguments: str) -> Iterator[Program]:
-    """It runs for a while."""
-    one = Program(db, *arguments)
-    one.start()
+def running_command(db: Path | str, *arguments: str) -> Iterator[ServeCommand]:
+    """The command, running as long as the block."""
+    command = ServeCommand(db, *arguments)
+    command.start()
     try:
-        yield one
+        yield command
     finally:
-        if one.process is not None and one.process.poll() is None:
-            one.process.kill()
-            one.end()
-        one._log.close()
+        if command.process is not None and command.process.poll() is None:
+            command.process.kill()
+            command.end()
+        command._log.close()
