@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ import pytest
 
 from speelkist import load
 from speelkist.bots import worker_pool
-from speelkist.bots.job import BotJob, fallback_strength, run_job
-from speelkist.bots.process import ProcessDied
+from speelkist.bots.job import BotJob, BotReply, fallback_strength, run_job
+from speelkist.bots.process import JobProcess, ProcessDied
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.bots.worker_pool import WorkerPool
 
@@ -99,6 +100,33 @@ def test_who_does_not_listen_is_ended_and_replaced(tmp_path: Path) -> None:
             assert pool.processes() == [int(answer.move)]
             while not gone(before[0]):
                 await asyncio.sleep(0.01)
+
+    on_a_loop(work)
+
+
+def test_a_worker_that_is_being_started_when_the_pool_closes_is_closed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    starting, may_start = threading.Event(), threading.Event()
+    workers: list[JobProcess[BotJob, BotReply]] = []
+
+    class SlowWorker(JobProcess[BotJob, BotReply]):
+        def __init__(self, function: Callable[[BotJob], BotReply], niceness: int) -> None:
+            starting.set()
+            assert may_start.wait(PATIENCE)
+            super().__init__(function, niceness)
+            workers.append(self)
+
+    monkeypatch.setattr(worker_pool, "Worker", SlowWorker)
+
+    async def work() -> None:
+        pool = WorkerPool(1, 30, act)
+        asking = asyncio.create_task(pool.ask(new_job("awake")))
+        assert await asyncio.to_thread(starting.wait, PATIENCE)
+        asking.cancel()
+        pool.close()
+        may_start.set()
+        while not workers or workers[0].is_alive():
+            await asyncio.sleep(0.005)
+        assert pool.processes() == []
 
     on_a_loop(work)
 

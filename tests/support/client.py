@@ -68,7 +68,7 @@ class TestClient:
         """Open a socket and send nothing."""
         self.closing = self.closed = None
         origin = headers.pop("origin", None)
-        open_live_service = connect(
+        connection = connect(
             f"ws://127.0.0.1:{self.server.port}/socket",
             origin=origin,  # type: ignore[arg-type]
             additional_headers=headers,
@@ -79,7 +79,7 @@ class TestClient:
             open_timeout=TIMEOUT,
         )
         self._leave = contextlib.ExitStack()
-        self._socket = self._leave.enter_context(open_live_service)
+        self._socket = self._leave.enter_context(connection)
 
     def close(self) -> None:
         """Close the socket."""

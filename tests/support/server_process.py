@@ -44,10 +44,10 @@ for line in open(os.dup(0)):
 class ServerStarter:
     """Starts servers on one database."""
 
-    def __init__(self, db: str, log: Path, **plain_environment: str) -> None:
+    def __init__(self, db: str, log: Path, **environment: str) -> None:
         self.db = db
         self._log = log
-        self._environment = os.environ | NO_LIMITS | plain_environment
+        self._environment = os.environ | NO_LIMITS | environment
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:

@@ -35,6 +35,8 @@ class WorkerPool:
         self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot worker")
         self._all: set[Worker] = set()
+        self._is_closed = False
+        self._changing = threading.Lock()  # of the two above: workers are started in threads
         self.died = 0  # or were killed
         self.cancelled = 0  # jobs that were stopped and left their worker alive
         for _ in range(workers):
@@ -73,8 +75,7 @@ class WorkerPool:
         if worker is not None and worker.is_alive():
             return worker
         self._discard(worker)
-        starting = asyncio.get_running_loop().run_in_executor(self._threads, Worker, self._run_job, NICENESS)
-        starting.add_done_callback(self._on_started)
+        starting = asyncio.get_running_loop().run_in_executor(self._threads, self._start)
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
@@ -84,9 +85,18 @@ class WorkerPool:
             self._idle.put_nowait(None)
             raise
 
-    def _on_started(self, starting: asyncio.Future[Worker]) -> None:
-        if not starting.cancelled() and starting.exception() is None:
-            self._all.add(starting.result())
+    def _start(self) -> Worker:
+        """In a thread: start a worker. If the pool was closed meanwhile, nobody else would end it.
+
+        :raises ProcessDied: if the pool was closed.
+        """
+        worker = Worker(self._run_job, NICENESS)
+        with self._changing:
+            if not self._is_closed:
+                self._all.add(worker)
+                return worker
+        worker.close()
+        raise ProcessDied("the pool is closed")
 
     def _free(self, worker: Worker, done: asyncio.Future[BotReply]) -> None:
         """A worker has replied, or never will."""
@@ -101,17 +111,24 @@ class WorkerPool:
     def _discard(self, worker: Worker | None) -> None:
         if worker is not None:
             self.died += 1
-            self._all.discard(worker)
+            with self._changing:
+                self._all.discard(worker)
             worker.kill()
             with contextlib.suppress(RuntimeError):  # the pool is being closed
                 self._threads.submit(worker.close)
 
     def processes(self) -> list[int]:
         """The process ids of the workers that live."""
-        return [worker.pid for worker in self._all if worker.is_alive()]
+        return [worker.pid for worker in self._workers() if worker.is_alive()]
 
     def close(self) -> None:
-        """Kill all workers."""
-        for worker in list(self._all):
+        """Kill all workers, also one that is being started."""
+        with self._changing:
+            self._is_closed = True
+        for worker in self._workers():
             self._discard(worker)
         self._threads.shutdown(wait=False)
+
+    def _workers(self) -> list[Worker]:
+        with self._changing:
+            return list(self._all)
