@@ -1,0 +1,164 @@
+"""Two processes on one PostgreSQL agree about who is present, what was deleted and which of them runs a bot."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from speelkist.bots.job import BotReply
+from speelkist.core import load_version
+from speelkist.server.cluster import presence
+from speelkist.server.live import bot_runner
+from speelkist.server.live.service import LiveService
+from speelkist.server.timestamps import now_ms
+from speelkist.table import commands
+from speelkist.table.errors import Refused
+from tests.support.in_process import open_live_service
+from tests.support.live_tables import ANS, BOB, EVE, create_table, play_move
+from tests.support.subscriber import RecordingSubscriber
+from tests.support.two_processes import two_processes, wait_until
+
+
+def give(live: LiveService, address: str) -> Any:
+    """Ans wants the computer to play for Bob."""
+    now = now_ms() + 1
+
+    def decide(live_table: Any) -> Any:
+        return commands.give_to_bot(live_table.table, ANS, 1, "random", live_table.away.get(1), now)
+
+    return live.commands.run(address, ANS, f"give {now}", decide)
+
+
+def test_a_player_at_another_process_is_present(db: str) -> None:
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            address = await create_table(first, absent_seconds=0)
+            ans, bob, eve = RecordingSubscriber(ANS), RecordingSubscriber(BOB), RecordingSubscriber(EVE)
+            await first.subscriptions.watch(ans, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
+            await wait_until(lambda: ans.present() == bob.present() == [True, True])
+            await second.subscriptions.watch(eve, address, 0)
+            await wait_until(lambda: ans.received[-1].get("watchers") == 1)
+            with pytest.raises(Refused) as refused:
+                await give(first, address)
+            assert refused.value.phrase.key == "table.give.too_soon"
+
+            second.subscriptions.unwatch(bob, address)
+            await wait_until(lambda: ans.present() == [True, False])
+            await second.subscriptions.watch(bob, address, 0)
+            await wait_until(lambda: ans.present() == [True, True])
+
+            late = RecordingSubscriber(EVE)  # a process where the table is new asks who is there
+            async with open_live_service(db) as three:
+                await three.subscriptions.watch(late, address, 0)
+                await wait_until(lambda: late.present() == [True, True])
+
+            second.subscriptions.unwatch(bob, address)
+            await wait_until(lambda: ans.present() == [True, False])
+            await give(first, address)
+
+    asyncio.run(work())
+
+
+def test_who_sat_at_a_process_that_died_is_away(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of the test's own: on a busy machine a heartbeat may be late."""
+    now = now_ms()
+    monkeypatch.setattr(presence, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(presence, "now_ms", lambda: now)
+
+    async def work() -> None:
+        nonlocal now
+        async with two_processes(db) as (first, second):
+            address = await create_table(first, absent_seconds=0)
+            ans, bob = RecordingSubscriber(ANS), RecordingSubscriber(BOB)
+            await first.subscriptions.watch(ans, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
+            await wait_until(lambda: ans.present() == [True, True])
+            remote = first.registry.tables[address].remote
+
+            def reported_just_now() -> bool:
+                return [report.at for report in remote.values()] == [now]
+
+            def is_away_later() -> bool:
+                nonlocal now
+                now += presence.SILENT_MS + 1  # again and again: a last word may still be under way
+                return ans.present() == [True, False]
+
+            for _ in range(3):  # in all, longer than a silent process is believed
+                now += presence.SILENT_MS - 1000
+                await wait_until(reported_just_now)
+                assert ans.present() == [True, True]
+            monkeypatch.setattr(second.store, "publish", lambda _: None)  # as good as dead
+            await wait_until(is_away_later)
+
+    asyncio.run(work())
+
+
+def test_a_deleted_table_is_gone_for_all_processes(db: str) -> None:
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            address = await create_table(first)
+            subscriber = RecordingSubscriber(EVE)
+            await second.subscriptions.watch(subscriber, address, 0)
+            await first.creation.delete(address, ANS)
+            await wait_until(lambda: subscriber.received[-1] == {"say": "table_deleted", "table": address})
+            with pytest.raises(Refused):
+                await second.subscriptions.watch(subscriber, address, 0)
+
+    asyncio.run(work())
+
+
+class Pondering:
+    """In place of the workers: counts what is asked, and answers only when it may."""
+
+    def __init__(self, live: LiveService, answers: bool = True) -> None:
+        self.asked = 0
+        self.answers = answers
+        live.bots._pool.ask = self.ask  # type: ignore[method-assign]
+
+    async def ask(self, job: Any) -> BotReply:
+        self.asked += 1
+        if not self.answers:
+            await asyncio.Event().wait()
+        state = load_version(job.game, job.version, job.options).from_json(job.position)
+        return BotReply(state.legal()[0].text)
+
+
+def test_a_program_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            thoughts = Pondering(first), Pondering(second)
+            address = await create_table(first, "knopf", seats=["person", "random"])
+            subscribers = RecordingSubscriber(ANS), RecordingSubscriber(EVE)
+            await first.subscriptions.watch(subscribers[0], address, 0)
+            await second.subscriptions.watch(subscribers[1], address, 0)
+            table = (await first.registry.get(address)).table
+            for turn in range(1, 4):
+                await wait_until(lambda: table.state.player == 0)
+                await play_move(first, address)
+                await wait_until(lambda turn=turn: thoughts[0].asked >= turn)  # type: ignore[misc]
+            await wait_until(lambda: subscribers[0].versions() == subscribers[1].versions())
+            assert thoughts[1].asked == 0
+
+    asyncio.run(work())
+
+
+def test_another_process_thinks_when_the_first_does_not(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_runner, "REMOTE_DELAY", 0.1)
+
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            Pondering(first, answers=False)
+            thoughts = Pondering(second)
+            address = await create_table(first, "knopf", seats=["person", "random"])
+            subscribers = RecordingSubscriber(ANS), RecordingSubscriber(EVE)
+            await first.subscriptions.watch(subscribers[0], address, 0)
+            await second.subscriptions.watch(subscribers[1], address, 0)
+            table = (await first.registry.get(address)).table
+            number = await play_move(first, address)
+            await wait_until(lambda: table.version > number and table.state.player == 0)
+            assert thoughts.asked == 1
+
+    asyncio.run(work())
