@@ -1,0 +1,85 @@
+"""Watching a table: which events the snapshot brings, and that nothing more comes to whoever has left."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from speelkist.table.errors import Refused
+from tests.support.in_process import open_live_service
+from tests.support.live_tables import ANS, BOB, EVE, create_table, rename_seat
+from tests.support.subscriber import RecordingSubscriber
+
+
+@pytest.mark.parametrize(
+    ("seen", "sent"),
+    [(0, [1, 2, 3]), (2, [3]), (3, []), (4, [1, 2, 3]), (-1, [1, 2, 3])],
+    ids=["nothing", "some", "all", "more than there is", "less than nothing"],
+)
+def test_a_snapshot_brings_the_events_that_were_not_seen(tmp_path: Path, seen: int, sent: list[int]) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)  # created, and two seats taken
+            subscriber = RecordingSubscriber(BOB)
+            assert await live.subscriptions.watch(subscriber, table_id, seen) == 3
+            snapshot, presence = subscriber.received
+            assert (snapshot["say"], snapshot["version"], snapshot["yours"]) == ("snapshot", 3, [1])
+            assert subscriber.versions() == sent
+            assert presence["say"] == "presence"
+
+    asyncio.run(work())
+
+
+def test_a_table_that_may_lack_events_is_caught_up_before_it_is_shown(tmp_path: Path) -> None:
+    async def work() -> None:
+        db = tmp_path / "tables.db"
+        async with open_live_service(db) as live, open_live_service(db) as other:
+            table_id = await create_table(live)
+            version = await rename_seat(other, table_id, ANS, 0, "Anna")
+            (await live.registry.get(table_id)).stale = True
+            subscriber = RecordingSubscriber(EVE)
+            assert await live.subscriptions.watch(subscriber, table_id, 0) == version
+            assert subscriber.received[0]["seats"][0]["name"] == "Anna"
+            # a browser that comes from the other process and has seen more than we know
+            version = await rename_seat(other, table_id, ANS, 0, "Annie")
+            moved = RecordingSubscriber(EVE)
+            assert await live.subscriptions.watch(moved, table_id, version) == version
+            assert moved.versions() == []
+            assert moved.received[0]["seats"][0]["name"] == "Annie"
+
+    asyncio.run(work())
+
+
+def test_who_leaves_gets_nothing_more_and_leaving_twice_is_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            leaving, staying = RecordingSubscriber(EVE), RecordingSubscriber(ANS)
+            for subscriber in (leaving, staying):
+                await live.subscriptions.watch(subscriber, table_id, 0)
+            live.subscriptions.unwatch(leaving, table_id)
+            assert staying.received[-1]["watchers"] == 0
+            received = len(leaving.received), len(staying.received)
+            live.subscriptions.unwatch(leaving, table_id)
+            live.subscriptions.unwatch(leaving, "22222222")  # no such table
+            assert (len(leaving.received), len(staying.received)) == received
+            version = await rename_seat(live, table_id, ANS, 0, "Anna")
+            assert staying.versions()[-1] == version
+            assert len(leaving.received) == received[0]
+
+    asyncio.run(work())
+
+
+def test_a_table_that_does_not_exist_is_refused_and_can_be_asked_for_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            subscriber = RecordingSubscriber(EVE)
+            for _ in range(2):  # the second time would hang if the first had kept a lock
+                async with asyncio.timeout(10):
+                    with pytest.raises(Refused):
+                        await live.subscriptions.watch(subscriber, "22222222", 0)
+            assert subscriber.received == []
+
+    asyncio.run(work())
