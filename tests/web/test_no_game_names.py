@@ -11,7 +11,6 @@ import speelkist
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 GAMES = SOURCES / "games"
-GENERATED = SOURCES / "net" / "protocol.ts"  # its comments are the server's
 
 
 def generic_files() -> list[Path]:
@@ -19,9 +18,7 @@ def generic_files() -> list[Path]:
     return [
         path
         for path in sorted(SOURCES.rglob("*"))
-        if path.is_file()
-        and path != GENERATED
-        and not (path.is_relative_to(GAMES) and len(path.relative_to(GAMES).parts) > 1)
+        if path.is_file() and not (path.is_relative_to(GAMES) and len(path.relative_to(GAMES).parts) > 1)
     ]
 
 

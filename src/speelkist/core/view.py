@@ -68,7 +68,7 @@ class ViewData(TypedDict):
     throw: list[int] | None  # the throw to be played
     scores: list[int] | None
     result: dict[str, Any] | None
-    extra: Mapping[str, Any]  # what else the game shows: hands, stock, lost musketeers
+    extra: Mapping[str, Any]  # what else the game shows: hands, stock, lost pieces
 
 
 class Change(TypedDict):

@@ -34,8 +34,6 @@ export interface GameManifest {
   moveLabel?: (move: string, cellName: (cell: string) => string) => string | null;
   /** A small drawing of a move that is proposed. */
   MovePicture?: Component<{ move: string }>;
-  /** Whether the chance of a move is to win, or a share of the points. */
-  scoring?: "win" | "points";
   /** Marks of the sides; an empty list where sides have no pieces of their own. */
   sideMarks?: readonly SideMark[];
   /** Phases in which everybody is asked, or the question says more than whose turn it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFileSync } from "node:fs";
 import { rulesAnchor } from "../table/rulesAnchor";
-import { canBeShown, countsPoints } from "../table/labels";
+import { canBeShown } from "../table/labels";
 import { allManifests, byOrder, loadBoard, manifestOf } from "./registry";
 
 function anchors(game: string, lang: string): string[] {
@@ -43,6 +43,5 @@ describe("a game without a folder", () => {
     expect(await loadBoard("unheard")).toBe((await import("../board-kit/GenericBoard.svelte")).default);
     expect(rulesAnchor("unheard", "move", ["a1-b2"])).toBe("");
     expect(canBeShown("unheard", "a1-b2")).toBe(true);
-    expect(countsPoints("unheard")).toBe(false);
   });
 });

@@ -577,7 +577,7 @@ export interface ViewData {
   board: string;
   choices: ChoiceData[];
   /**
-   * what else the game shows: hands, stock, lost musketeers
+   * what else the game shows: hands, stock, lost pieces
    */
   extra: {};
   /**

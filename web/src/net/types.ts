@@ -70,5 +70,7 @@ export interface GameInfo {
   sides: string[];
   players: [number, number];
   chance: boolean;
+  /** What counts: who wins, or each player's share of the points. */
+  scoring: "win" | "points";
   options: OptionInfo[];
 }

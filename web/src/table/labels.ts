@@ -1,5 +1,6 @@
 // What things at a table are called in a sentence: sides, players, moves, chances.
 
+import { countsPoints } from "../games/infos.svelte";
 import { manifestOf } from "../games/registry";
 import { say, t } from "../i18n/i18n.svelte";
 import { percent } from "../ui/chart";
@@ -31,11 +32,6 @@ export function sideName(game: string, side: string, seat: number): string {
   return /^\d*$/.test(side)
     ? say({ key: "core.player", values: { number: seat + 1 } })
     : say({ key: `${game}.side.${side}`, values: {} });
-}
-
-/** Whether the chance of a move is a share of the points, not a chance to win. */
-export function countsPoints(game: string): boolean {
-  return manifestOf(game)?.scoring === "points";
 }
 
 /** How likely a move wins, or which share of the points it brings. */

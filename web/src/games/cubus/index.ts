@@ -27,7 +27,6 @@ export const manifest: GameManifest = {
     return taken === undefined ? null : cellName(taken);
   },
   MovePicture,
-  scoring: "points",
   sideMarks: [],
   phasesForAll: ["knock", "show", "leftovers", "demolish"],
 };
