@@ -205,3 +205,11 @@ def test_ink_is_only_an_addition() -> None:
     assert paint("x", "bold red") == "\x1b[1;31mx\x1b[0m"
     assert paint("x", "bold red", colour=False) == "x"
     assert paint("", "red") == ""
+
+
+def test_a_number_of_the_rules_is_an_option_or_a_constant() -> None:
+    assert Toy(length=3).number("length") == 3
+    assert load("kriskras").number("idle_limit") == load("kriskras").info.constants["idle_limit"]
+    for name in "weather", "nothing":
+        with pytest.raises(KeyError):
+            Toy().number(name)

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import speelkist
-from speelkist.core import LANGUAGES, Record, perft, phrases_of
+from speelkist.core import LANGUAGES, Match, Option, OptionValue, Record, perft, phrases_of
 from speelkist.core.playthrough import playthrough_digest
 from speelkist.i18n.markdown import parse_blocks, plain_text
 
 from .examples import FOLDER, GAMES, walk
 
 SOURCE = Path(speelkist.__file__).parent / "games"
+DOCS = FOLDER.parents[1] / "docs"
 
 
 def perft_lines() -> list[tuple[str, str, str]]:
@@ -131,3 +132,63 @@ def test_the_end_has_a_phrase_in_both_languages(id: str) -> None:
     assert state.outcome is not None
     for lang in LANGUAGES:
         assert f"end.{state.outcome.reason}" in phrases_of(id, lang)
+
+
+SMALLEST_CHECKED = 20  # smaller numbers stand for too many other things: ranks, pieces, tiles
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_numbers_of_the_rules_are_named_and_not_written_out(id: str) -> None:
+    """Phrases and rules pages get them by name; a game's page tells each once, the other documents not at all."""
+    game = speelkist.load(id)
+    info = game.info
+    names = [*info.constants, *(option.name for option in info.options if option.kind == "number")]
+    page = DOCS / "games" / f"{id}.md"
+    for name in names:
+        number = game.number(name)
+        if number < SMALLEST_CHECKED:
+            continue
+        written = re.compile(rf"(?<![\w.]){number}(?![\w.]*\w)")
+        for file in sorted((SOURCE / id / "text").iterdir()):
+            lines = [line for line in file.read_text(encoding="utf-8").splitlines() if written.search(line)]
+            assert not lines, f"{file.name}: write {{{name}}} instead of {number}: {lines}"
+        prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert len(written.findall(prose)) <= 1, f"{page.name} tells {number} ({name}) more than once"
+        for file in sorted(DOCS.glob("*.md")):
+            rows = [line for line in file.read_text(encoding="utf-8").splitlines() if info.name["en"] in line]
+            assert not [row for row in rows if row.startswith("|") and written.search(row)], f"{file.name}: {number}"
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_options_in_the_position_are_written_read_and_checked(id: str) -> None:
+    """Where one has its default, positions and records look as they did before the game had it."""
+    usual = speelkist.load(id)
+    for option in usual.info.options:
+        if not option.in_position:
+            continue
+        assert option.name not in usual.start().to_data()
+        assert f"Option {option.name}" not in str(Match(usual).record())
+        for value in other_values(option):
+            start = speelkist.load(id, **{option.name: value}).start()
+            assert start.to_data()[option.name] == value
+            assert start != usual.start()
+            again = usual.from_json(start.to_json())
+            assert again == start
+            assert again.game.options[option.name] == value
+            assert start.game.from_json(usual.start().to_json()).game.options[option.name] == option.default
+            record = Match(start.game).record()
+            assert f"Option {option.name}: " in str(record)
+            assert Record.parse(str(record)) == record
+        bad = {**usual.start().to_data(), option.name: [None]}
+        with pytest.raises(speelkist.BadPosition, match=option.name):
+            usual.from_json(json.dumps(bad))
+
+
+def other_values(option: Option) -> list[OptionValue]:
+    """The values of an option that are not its default; of a number its limits."""
+    values: tuple[OptionValue, ...] = option.choices
+    if option.kind == "flag":
+        values = True, False
+    elif option.kind == "number":
+        values = option.low, option.high
+    return [value for value in values if value != option.default]

@@ -265,7 +265,7 @@ class TerminalGame:
 
     def rules(self, _: str) -> None:
         """The rules page."""
-        page = rules_page(self.state.game.info.id, self.screen.lang)
+        page = rules_page(self.state.game.info.id, self.screen.lang, self.state.game.options)
         for line in render(page, self.screen.width, self.screen.colour):
             self.screen.print(line)
 

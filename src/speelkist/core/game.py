@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, TypeVar
 
-from speelkist.i18n.phrases import Phrase, Refusal
+from speelkist.i18n.phrases import LANGUAGES, Phrase, Refusal, Value, phrases_of
 
-from .errors import BadNotation, BadPosition, IllegalMove
+from .errors import BadNotation, BadOption, BadPosition, IllegalMove
 from .json_reader import JsonReader
 from .move import Move
 from .options import Option, OptionValue, read_options
@@ -37,6 +37,7 @@ class Info:
     longest: int  #: no game has more actions than this, chance included
     version: int  #: of the rules; records name it
     options: tuple[Option, ...] = ()
+    constants: Mapping[str, int] = field(default_factory=dict)  #: other numbers of the rules that texts name
     scoring: Literal["win", "points"] = "win"  #: what counts: who wins, or each player's share of the points
     answers_out_of_turn: bool = False  #: whether anybody may answer before their turn (``out_of_turn``, ``on_timeout``)
     answer_seconds: int = 0  #: how long a table gives them by default, where people sit far apart; 0 is for ever
@@ -139,7 +140,7 @@ class State(ABC):
 
     def to_data(self) -> dict[str, Any]:
         """The position as a JSON object; the game's page documents its fields."""
-        data = self._data()
+        data = {**self._data(), **self.game.position_options}
         if self.outcome is not None:
             data["result"] = self.outcome.to_data()
         return data
@@ -195,18 +196,20 @@ class State(ABC):
 
     @abstractmethod
     def _value(self) -> tuple[Any, ...]:
-        """What makes two states equal: a hashable tuple."""
+        """What makes two states equal, beside the options in the position: a hashable tuple."""
 
     @abstractmethod
     def _data(self) -> dict[str, Any]:
-        """The position as a JSON object, without the result."""
+        """The position as a JSON object, without the result and without options that are ``in_position``."""
 
     def _weights(self) -> Sequence[int] | None:
         """The weights of the outcomes at chance; None, equal ones, unless the game says otherwise."""
         return None
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, State) and self._value() == other._value()
+        if type(self) is not type(other) or not isinstance(other, State):
+            return False
+        return self._value() == other._value() and self.game.position_options == other.game.position_options
 
     def __hash__(self) -> int:
         return hash(self._value())
@@ -229,9 +232,17 @@ class Game(ABC):
 
     info: ClassVar[Info]  #: what the game is
     options: Mapping[str, OptionValue]  #: every option with its value
+    position_options: Mapping[str, OptionValue]  #: those that a position's JSON has as fields of their own
 
     def __init__(self, **options: object) -> None:
         self.options = MappingProxyType(read_options(self.info.id, self.info.options, options))
+        self.position_options = MappingProxyType(
+            {
+                option.name: self.options[option.name]
+                for option in self.info.options
+                if option.in_position and self.options[option.name] != option.default
+            }
+        )
 
     @property
     def players(self) -> int:
@@ -253,7 +264,7 @@ class Game(ABC):
         game = data.value("game")
         if game != self.info.id:
             raise BadPosition("core.position.game", expected=self.info.id, found=str(game)[:40])
-        state = self._read(data)
+        state = self._with_position_options(data)._read(data)
         data.done("result")
         if data.has("result") and (state.outcome is None or data.value("result") != state.outcome.to_data()):
             raise BadPosition("core.position.result")
@@ -261,7 +272,38 @@ class Game(ABC):
 
     @abstractmethod
     def _read(self, data: JsonReader) -> State:
-        """The state of a position's JSON object; raises BadPosition for an impossible one."""
+        """The state of a position's JSON object; raises BadPosition for an impossible one.
+
+        The game already has the options that are ``in_position``; the fields of others are read here.
+        """
+
+    def _with_position_options(self, data: JsonReader) -> Game:
+        """This game with the options that a position names; one that is ``in_position`` and absent is the usual."""
+        named: dict[str, OptionValue] = {}
+        for option in self.info.options:
+            if option.in_position:
+                named[option.name] = option.default
+                if data.has(option.name):
+                    value = data.value(option.name)
+                    try:
+                        named[option.name] = option.read(value)
+                    except BadOption:
+                        raise data.wrong(option.name, str(option.range)) from None
+        return type(self)(**{**self.options, **named}) if named else self
+
+    def number(self, name: str) -> int:
+        """The value of an option that is a number, or of a constant of the rules."""
+        value = self.options.get(name, self.info.constants.get(name))
+        if not isinstance(value, int):
+            raise KeyError(name)
+        return value
+
+    def phrase(self, key: str, **values: Value) -> Phrase:
+        """A sentence of this game, with the options and constants that it names: ``after {patience} throws``."""
+        sentence = str(phrases_of(self.info.id, LANGUAGES[0])[key])
+        known = {**self.info.constants, **self.options}
+        named = {name: value for name, value in known.items() if f"{{{name}}}" in sentence}
+        return Phrase(f"{self.info.id}.{key}", **{**named, **values})
 
     def side(self, player: int) -> str:
         """A player's name in records: ``black``, or their number where the sides have no names."""

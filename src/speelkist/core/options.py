@@ -17,7 +17,11 @@ _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0"
 
 @dataclass(frozen=True)
 class Option:
-    """One option: a flag, a number in a range, one of some words, or (``items``) a list of so many texts."""
+    """One option: a flag, a number in a range, one of some words, or (``items``) a list of so many texts.
+
+    One that still matters after the start is ``in_position``: the position's JSON has a field of its name wherever it
+    has not its default, and a position without that field has the default. (A game may also write it itself.)
+    """
 
     name: str
     default: OptionValue
@@ -25,6 +29,7 @@ class Option:
     low: int = 0
     high: int = 0
     items: int = 0
+    in_position: bool = False
 
     @property
     def kind(self) -> str:

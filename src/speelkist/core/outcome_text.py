@@ -12,7 +12,7 @@ from .view import phrase_data
 
 
 def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
-    """The sentence about an end, with the options that it names (``after {patience} throws``).
+    """The sentence about an end, with the options and constants that it names (``after {patience} throws``).
 
     ``agreed`` says whose phrases tell of an end that the moves do not show: given up.
     """
@@ -21,9 +21,9 @@ def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
     key = f"end.{outcome.reason}"
     if not winners and f"{key}.draw" in phrases_of(namespace, "en"):
         key += ".draw"
-    sentence = str(phrases_of(namespace, "en")[key])
-    named = {name: value for name, value in game.options.items() if f"{{{name}}}" in sentence}
-    return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners), **named)
+    if namespace == game.info.id:
+        return game.phrase(key, winners=winners, n=len(winners))
+    return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners))
 
 
 def result_data(game: Game, outcome: Outcome, agreed: str) -> dict[str, Any]:

@@ -126,7 +126,12 @@ class Record:
     def __str__(self) -> str:
         """The record as text; ``parse`` reads it back to an equal one."""
         head = [FIRST_LINE, f"Game: {self.game}", f"Version: {self.version}"]
-        head += [f"Option {name}: {_value_text(value)}" for name, value in self.options.items()]
+        usual = {option.name: option.default for option in game_class(self.game).info.options if option.in_position}
+        head += [
+            f"Option {name}: {_value_text(value)}"
+            for name, value in self.options.items()
+            if name not in usual or usual[name] != value  # as in a position
+        ]
         head += [f"Seat {side}: {_one_line(name)}" for side, name in self.seats.items()]
         head += [f"Nonce {side}: {nonce}" for side, nonce in self.nonces.items()]
         head += [f"{name}: {_one_line(value)}" for name, value in self.tags.items()]

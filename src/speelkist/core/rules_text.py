@@ -1,4 +1,4 @@
-"""The rules page of a game, with the values of its options where the page names them: ``{patience}``."""
+"""The rules page of a game, with the values of its options and constants where the page names them: ``{patience}``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _NAMED = re.compile(r"\{(\w+)\}")
 
 def rules_page(id: str, lang: str, options: Mapping[str, OptionValue] | None = None) -> str:
     """The Markdown of a game's rules; values that ``options`` does not give are the usual ones."""
-    values: dict[str, OptionValue] = {option.name: option.default for option in game_class(id).info.options}
+    info = game_class(id).info
+    values: dict[str, OptionValue] = {**info.constants, **{option.name: option.default for option in info.options}}
     values.update(options or {})
     return _NAMED.sub(lambda name: str(values.get(name[1], name[0])), _page(id, lang))
 

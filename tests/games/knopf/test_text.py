@@ -57,7 +57,7 @@ def test_phrases_that_others_ask_for(lang: str) -> None:
         assert f"option.{option.name}" in phrases
     for reason in ("target", "quiet", "quiet.draw"):
         winners = () if reason == "quiet.draw" else (Phrase("knopf.side.red"),)
-        assert "{" not in Phrase(f"knopf.end.{reason}", winners=winners, n=len(winners)).say(lang)
+        assert "{" not in Knopf().phrase(f"end.{reason}", winners=winners, n=len(winners)).say(lang)
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

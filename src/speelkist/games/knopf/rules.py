@@ -30,7 +30,7 @@ from .board import (
 )
 
 # At most 13 + 14 buttons leave the board: with 14 of a side gone the game is over. Before each of the 27 are
-# at most 100 turns (after the hundredth a button leaves or the game ends), and each is at most one fine.
+# at most QUIET_END turns (after the last a button leaves or the game ends), and each is at most one fine.
 LONGEST = 27 * QUIET_END + 27
 
 
@@ -46,6 +46,7 @@ class Knopf(Game):
         players=(2, 2),
         chance=False,
         longest=LONGEST,
+        constants={"quiet_limit": QUIET_END},
         version=1,
         kernel_strengths=("club", "master"),
         options=(

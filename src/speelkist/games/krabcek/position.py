@@ -9,10 +9,10 @@ from speelkist.core import BadPosition, JsonReader, Phrase
 from .board import TILE_DATA, Labyrinth, labyrinth
 from .boxes import BOX, GATE_BOXES, GATES, NAMES, TILES
 from .moves import INSIDE, KINDS, PIECES, TOWER, WIDTH, Piece, piece_name
-from .set_up import GATE_ORDER, MOST_IDLE, PHASES, SIDES, STOCK, wrong_tile
+from .set_up import GATE_ORDER, PHASES, SIDES, STOCK, wrong_tile
 
 if TYPE_CHECKING:
-    from .rules import KrabcekState
+    from .rules import Krabcek, KrabcekState
 
 
 class Position(NamedTuple):
@@ -46,7 +46,7 @@ def write_position(state: KrabcekState) -> dict[str, Any]:
     }
 
 
-def read_position(data: JsonReader) -> Position:
+def read_position(game: Krabcek, data: JsonReader) -> Position:
     """The position of a JSON object. It need not have come up in a game: figures with few pieces are welcome.
 
     ``to_move`` may be given or null where nobody is to move.
@@ -62,9 +62,9 @@ def read_position(data: JsonReader) -> Position:
         raise BadPosition("krabcek.position.early", phase=phase)
     _check_towers(pieces, phase)
     turn, thrown = _read_turn(data, phase, gates)
-    idle = data.number("idle", 0, MOST_IDLE)
-    if (idle and not any(pieces)) or (idle == MOST_IDLE and (phase != "over" or thrown)):
-        raise BadPosition("krabcek.position.idle", n=idle, phase=phase)
+    idle = data.number("idle", 0, game.idle_limit)
+    if (idle and not any(pieces)) or (idle == game.idle_limit and (phase != "over" or thrown)):
+        raise BadPosition(game.phrase("position.idle", n=idle, phase=phase))
     return Position(maze, phase, turn, thrown, gates, pieces, hands, idle)
 
 

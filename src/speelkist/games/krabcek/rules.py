@@ -48,13 +48,14 @@ from .moves import (
 )
 from .position import read_position, write_position
 from .refusals import explain
-from .set_up import GATE_ORDER, MOST_IDLE, SIDES, STOCK, wrong_tile
+from .set_up import GATE_ORDER, SIDES, STOCK, wrong_tile
 from .terminal import draw
 
 # Why no game is longer: a turn in which a piece comes on (14 pieces) or combines without winning (each of 4 Middlemen
-# at most once) is no idle turn. Before each of these 18 turns at most 149 idle ones pass, after the last at most 150:
-# 19 x 150 turns of a throw and a move, after 16 tiles, 7 gates and the first throw, which is the first turn's too.
-_LONGEST = TILES + (GATES - 1) + 1 + 2 * 19 * MOST_IDLE - 1
+# at most once) is no idle turn. Before each of these 18 turns fewer than the idle limit pass, after the last as many:
+# 19 x that limit, turns of a throw and a move, after 16 tiles, 7 gates and the first throw, the first turn's too.
+IDLE_LIMIT = 150
+_LONGEST = TILES + (GATES - 1) + 1 + 2 * 19 * IDLE_LIMIT - 1
 
 _THROWS = tuple(throw(number) for number in range(1, 7))
 _FIRST_THROWS = tuple(first_throw(black, white) for black in range(1, 7) for white in range(1, 7) if black != white)
@@ -79,10 +80,12 @@ class Krabcek(Game):
             Option("layout", "chance", choices=("chance", "random"), items=TILES),
             Option("seed", 0, low=0, high=2**53 - 1),
         ),
+        constants={"idle_limit": IDLE_LIMIT},
     )
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
+        self.idle_limit = self.number("idle_limit")  # after so many idle turns it is a draw
         layout = self.options["layout"]
         wrong = wrong_tile(layout) if isinstance(layout, tuple) else None
         if wrong is not None:
@@ -99,7 +102,7 @@ class Krabcek(Game):
 
     def _read(self, data: JsonReader) -> KrabcekState:
         """The position says which tiles it has; how the next layout is made stays as it is."""
-        position = read_position(data)
+        position = read_position(self, data)
         game = type(self)(**{**self.options, "tiles": position.maze.tile_set})
         player = {"gates": position.turn, "move": position.turn, "over": OVER}.get(position.phase, CHANCE)
         taken = sum(1 << box for own in position.pieces for box, _ in own)
@@ -143,11 +146,11 @@ def _ended(state: KrabcekState) -> KrabcekState:
             if state.throw or state.idle:
                 raise BadPosition("krabcek.position.tower_last")
             return replace(state, turn=-1, outcome=Outcome((player,), "krabcek"))
-    if state.idle == MOST_IDLE:
+    if state.idle == state.game.idle_limit:
         return replace(state, turn=-1, outcome=Outcome((), "idle"))
     blocked = state._thrown(state.turn, state.throw) if state.throw else state
     if blocked.outcome is None:
-        raise BadPosition("krabcek.position.over")
+        raise BadPosition(state.game.phrase("position.over"))
     return blocked
 
 
@@ -280,7 +283,7 @@ class KrabcekState(State):
         pieces = (self.pieces[0], mine) if turn else (mine, self.pieces[1])
         if made == TOWER:
             player, phase, outcome, after = OVER, "over", Outcome((turn,), "krabcek"), -1
-        elif idle == MOST_IDLE:
+        elif idle == self.game.idle_limit:
             player, phase, outcome, after = OVER, "over", Outcome((), "idle"), -1
         else:
             player, phase, outcome, after = CHANCE, "throw", None, 1 - turn

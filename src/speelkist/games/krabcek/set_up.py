@@ -13,7 +13,6 @@ SIDES: Final = ("black", "white")
 PHASES: Final = ("layout", "gates", "first", "throw", "move", "over")
 GATE_ORDER: Final = (0, 1, 1, 0, 0, 1, 1, 0)  # who chooses the first, second ... gate
 STOCK: Final = (4, 2, 1)  # Skinnyboys, Middlemen, Bigboys of each player
-MOST_IDLE: Final = 150
 
 
 def wrong_tile(tiles: tuple[str, ...]) -> Phrase | None:

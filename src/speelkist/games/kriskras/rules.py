@@ -50,7 +50,7 @@ PHASES = ("lots", "trade", "throw", "move", "over")
 # Why no game is longer than this. A player trades at most four times, for each trade takes two of his eight
 # soldiers. So he has at most 8 soldiers and 3 + 4 musketeers to send out, and each of them is captured or
 # arrives at most once. Only a capture, an arrival or a trade sets ``idle`` back: before the first of them,
-# between two, and after the last at most 200 turns are idle. A turn has at most three actions besides trades:
+# between two, and after the last at most IDLE_END turns are idle. A turn has at most three actions besides trades:
 # ``throw``, what the dice show, and the move. The lots come on top.
 _TRADES = 2 * (SOLDIERS // 2)
 _CAPTURES_AND_ARRIVALS = 2 * (SOLDIERS + MUSKETEERS) + _TRADES
@@ -149,6 +149,7 @@ class Kriskras(Game):
         players=(2, 2),
         chance=True,
         longest=LONGEST,
+        constants={"idle_limit": IDLE_END},
         version=1,
         kernel_strengths=("club", "master"),
     )

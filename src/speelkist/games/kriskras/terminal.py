@@ -58,7 +58,7 @@ def _panel(state: KriskrasState, colour: bool, lang: str) -> list[str]:
         _die("red", state.throw.red if state.throw else None, "bold red", colour, lang),
         _die("green", state.throw.green if state.throw else None, "bold green", colour, lang),
         "",
-        Phrase("kriskras.show.idle", n=state.idle).say(lang),
+        state.game.phrase("show.idle", n=state.idle).say(lang),
     ]
     beside[15:19] = _side(state, WHITE, colour, lang)
     return beside

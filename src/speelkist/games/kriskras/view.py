@@ -306,7 +306,7 @@ def describe(state: State) -> list[PhraseData]:
         first, second = _leaving(state)
         sentences.append(_data("kriskras.view.leaving", first=first, second=second))
     if state.idle:
-        sentences.append(_data("kriskras.view.idle", n=state.idle, end=IDLE_END))
+        sentences.append(phrase_data(state.game.phrase("view.idle", n=state.idle)))
     return sentences
 
 

@@ -23,12 +23,10 @@ from .layout import (
     FIRST,
     GATE,
     GATE_CHOICE,
-    GIVEN,
     HANDS,
     IDLE,
     LAID,
     LAYOUT,
-    LAYOUT_GIVEN,
     MOST_NEAR,
     NEAR,
     OWNER,
@@ -36,13 +34,11 @@ from .layout import (
     PIECE,
     PLACES,
     REASONS,
-    RULES_SIZE,
     STATE_SIZE,
     SWITCH,
     THROW,
     THROWING,
     TILE,
-    TILE_SET,
     TILE_SETS,
     TURN,
     WALK,
@@ -50,18 +46,7 @@ from .layout import (
     code_of,
     token_of,
 )
-
-
-def options_of(game: Game) -> OptionArray:
-    """The set of tiles, and how they lie where that is known from the start."""
-    first = cast("KrabcekState", game.start())
-    options = np.zeros(RULES_SIZE, np.int32)
-    options[TILE_SET] = TILE_SETS.index(first.maze.tile_set)
-    options[GIVEN] = bool(first.maze.tiles)
-    options[LAYOUT_GIVEN:] = -1
-    for index, token in enumerate(first.maze.tiles):
-        options[LAYOUT_GIVEN + index] = code_of(index, token)
-    return options
+from .option_array import TILE_SET, options_of
 
 
 def pack(state: State) -> tuple[OptionArray, StateArray]:

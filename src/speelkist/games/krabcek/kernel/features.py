@@ -17,7 +17,7 @@ from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, MIDDLEMAN, SKINNYBOY
-from speelkist.games.krabcek.set_up import MOST_IDLE
+from speelkist.games.krabcek.rules import IDLE_LIMIT
 
 from .layout import (
     BOARD,
@@ -188,14 +188,14 @@ def _side(state: StateArray) -> int:
 
 
 @inline_jit
-def _features(state: StateArray, out: Weights) -> None:
+def _features(options: OptionArray, state: StateArray, out: Weights) -> None:
     out[:] = 0
     me = _side(state)
     board = state[BOARD : BOARD + BOXES].copy()
     distances = np.empty(2 * BOXES, np.int16)
     _see(state, me, board, distances, out[:EACH])
     _see(state, 1 - me, board, distances, out[EACH : 2 * EACH])
-    out[SHARED_AT] = state[IDLE] / np.float32(MOST_IDLE)
+    out[SHARED_AT] = state[IDLE] / np.float32(IDLE_LIMIT)
     out[SHARED_AT + 1] = state[PHASE] == GATE_CHOICE
     out[SHARED_AT + 2] = (8 - state[CHOSEN]) / np.float32(8)
     out[SHARED_AT + 3] = state[PHASE] == FIRST
@@ -210,7 +210,7 @@ def side(options: OptionArray, state: StateArray) -> int:
 @compiled(FEATURES_OF)
 def features(options: OptionArray, state: StateArray, out: Weights) -> None:
     """What is seen of a position in which all tiles lie; without them there is nothing to see."""
-    _features(state, out)
+    _features(options, state, out)
 
 
 @compiled(EVALUATE)
@@ -219,7 +219,7 @@ def evaluate(options: OptionArray, state: StateArray, weights: Weights) -> float
     if state[PLAYER] == OVER:
         return 0.5 if state[WINNER] < 0 else 1.0 - state[WINNER]
     seen = np.empty(FEATURES, np.float32)
-    _features(state, seen)
+    _features(options, state, seen)
     chance = forward(weights, seen, FEATURES, hidden_units(weights, FEATURES))
     if state[PHASE] == THROWING:  # the net has rarely met a full block, but some throws are certain to win or to lose
         chance = max(seen[TOWER_THROWS] / 2.0, min(1.0 - seen[STUCK] / 2.0, chance))

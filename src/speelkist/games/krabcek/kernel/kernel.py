@@ -1,7 +1,7 @@
 """Krabcek on numbers: the same law as ``rules.py``, compiled, for playouts and search.
 
 The labyrinth may be laid within the game, so its tiles are part of the state, and so are the links that follow from
-them once all of them lie. ``numbers.py`` tells what stands where.
+them once all of them lie. ``layout.py`` tells what stands where.
 
 A move's number: tiles by their code, gates by number, first throws as tens and ones (24 is ``b2w4``), throws as thrown;
 with the throw, what is done and two boxes, 7 bits each (the first "box" of an entry is 8 x kind + gate).
@@ -31,7 +31,7 @@ from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import GATES, TILES
 
-from .convert import options_of, pack, text_of, unpack
+from .convert import pack, text_of, unpack
 from .layout import (
     BIGBOYS,
     BOARD,
@@ -43,12 +43,10 @@ from .layout import (
     FIRST,
     GATE,
     GATE_CHOICE,
-    GIVEN,
     HANDS,
     IDLE,
     LAID,
     LAYOUT,
-    LAYOUT_GIVEN,
     LINKS,
     MIDDLEMEN,
     MOST_LINKS,
@@ -64,12 +62,12 @@ from .layout import (
     THROW,
     THROWING,
     TILE,
-    TILE_SET,
     TURN,
     TYPE_1,
     TYPE_2,
 )
 from .moves import list_moves, play_move
+from .option_array import GIVEN, LAYOUT_GIVEN, TILE_SET, options_of
 
 compiled = kernel_compiler(__file__)
 
@@ -216,7 +214,7 @@ def draw(options: OptionArray, state: StateArray, rng: RngState) -> int:
 def apply(options: OptionArray, state: StateArray, move: int) -> None:
     phase = state[PHASE]
     if phase == MOVING:
-        play_move(state, move)
+        play_move(options, state, move)
     elif phase == THROWING:
         _thrown(state, int(state[TURN]), move)
     elif phase == GATE_CHOICE:
@@ -247,7 +245,7 @@ def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
         count = list_moves(state, turn, number, moves, MOST_MOVES)
         _shown(state, turn, number, count)
         if count:
-            play_move(state, int(moves[below(rng, count)]))
+            play_move(options, state, int(moves[below(rng, count)]))
             plies += 1
     return plies
 

@@ -39,9 +39,6 @@ NEAR: Final = BOARD + BOXES  # the boxes linked to each box, at most four, and -
 MOST_NEAR: Final = 4
 STATE_SIZE: Final = NEAR + MOST_NEAR * BOXES
 
-# The options: the set of tiles, whether they lie from the start, and then how.
-TILE_SET, GIVEN, LAYOUT_GIVEN = range(3)
-RULES_SIZE: Final = LAYOUT_GIVEN + TILES
 TILE_SETS: Final = tuple(TILE_DATA["sets"])
 
 # What is done with a throw: the highest part of a move's number; then two boxes of 7 bits each.

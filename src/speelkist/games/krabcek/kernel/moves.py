@@ -1,4 +1,4 @@
-"""The moves with a throw, compiled: which there are, and what they do. ``numbers.py`` tells what stands where.
+"""The moves with a throw, compiled: which there are, and what they do. ``layout.py`` tells what stands where.
 
 A set of boxes is two 64-bit numbers, ``low`` for the boxes below 64 and ``high`` for the others.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, StateArray
+from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, OptionArray, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, TOWER
-from speelkist.games.krabcek.set_up import MOST_IDLE
+from speelkist.games.krabcek.rules import IDLE_LIMIT
 
 from .layout import (
     BOARD,
@@ -301,7 +301,7 @@ def _put(state: StateArray, turn: int, box: int, kind: int) -> None:
 
 
 @inline_jit
-def play_move(state: StateArray, move: int) -> None:
+def play_move(options: OptionArray, state: StateArray, move: int) -> None:
     """Play a move with the throw."""
     turn = int(state[TURN])
     what, start, end = move >> 14, move >> 7 & 127, move & 127
@@ -327,7 +327,7 @@ def play_move(state: StateArray, move: int) -> None:
         else:
             _put(state, turn, end, kind)
     state[THROW] = 0
-    if made == TOWER or state[IDLE] == MOST_IDLE:
+    if made == TOWER or state[IDLE] == IDLE_LIMIT:
         state[PLAYER] = OVER
         state[PHASE] = ENDED
         state[TURN] = -1

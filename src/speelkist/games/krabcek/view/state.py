@@ -35,7 +35,7 @@ from speelkist.games.krabcek.moves import (
     piece_name,
 )
 from speelkist.games.krabcek.rules import KrabcekState
-from speelkist.games.krabcek.set_up import MOST_IDLE, SIDES, STOCK
+from speelkist.games.krabcek.set_up import SIDES, STOCK
 
 from .shapes import board_key, drawn, hand_cell
 
@@ -296,7 +296,7 @@ def describe(state: State) -> list[PhraseData]:
     if phase == "gates":
         sentences += _describe_free_gates(state)
     if state.idle:
-        sentences.append(_data("view.idle", n=state.idle, end=MOST_IDLE))
+        sentences.append(phrase_data(state.game.phrase("view.idle", n=state.idle)))
     sentences += _describe_tiles(maze.tile_set, maze.tiles)
     if phase == "layout":
         left = drawn(maze.tile_set, maze.tiles)["extra"]["left"]
