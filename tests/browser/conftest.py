@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.server import TestServer
+from tests.support.server import TestServer, running_server
 from tests.support.system import CHROMIUM
 from web.build import pages_are_stale
 
@@ -83,10 +83,8 @@ def browser(shared_browser: Browser, playwright_loop: PlaywrightLoop) -> Iterato
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[TestServer]:
     """A server with an empty database."""
-    running = TestServer(tmp_path / "tables.db")
-    running.start()
-    yield running
-    running.stop()
+    with running_server(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

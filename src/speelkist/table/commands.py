@@ -96,12 +96,7 @@ def transfer(table: Table, index: int, owner: str) -> Pending:
 
 def play(table: Table, owner: str, index: int, seen: int, move: str) -> Pending:
     """A move by the owner of a seat, who has seen the table up to version ``seen``."""
-    seat = table.require_owner(owner, index)
-    table.require_playing()
-    if seen < table.position_version:
-        raise Refused("table.move.stale")
-    if seat.bot is not None:
-        raise Refused("table.seat.given")
+    table.require_player(owner, index, seen)
     return _play(table, index, move, "")
 
 

@@ -158,6 +158,15 @@ class Table:
         if status != "playing":
             raise Refused({"archived": "table.archived", "over": "core.end.over"}.get(status, "table.waiting"))
 
+    def require_player(self, owner: str, index: int, seen: int) -> None:
+        """Refuse whoever does not own the seat, or let a bot play for it, or has not seen the position as it stands."""
+        seat = self.require_owner(owner, index)
+        self.require_playing()
+        if seen < self.position_version:
+            raise Refused("table.move.stale")
+        if seat.bot is not None:
+            raise Refused("table.seat.given")
+
     # --- the dice ---------------------------------------------------------------------------------------------------
 
     def dice(self) -> SeededDice:

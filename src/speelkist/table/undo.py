@@ -13,12 +13,7 @@ from .table import PendingEvent, Table
 
 def undo(table: Table, owner: str, index: int, seen: int) -> list[PendingEvent]:
     """Take back one's last decision."""
-    seat = table.require_owner(owner, index)
-    table.require_playing()
-    if seen < table.position_version:
-        raise Refused("table.move.stale")
-    if seat.bot is not None:
-        raise Refused("table.seat.given")
+    table.require_player(owner, index, seen)
     if not table.is_remote:
         return [PendingEvent(ev.Undone(index, _last_decision(table, table.seats_of(owner))))]
     actions = _last_decision(table, [index])

@@ -10,15 +10,13 @@ import pytest
 
 from tests.support.client import TestClient
 from tests.support.game_packages import change_info
-from tests.support.server import TestServer
+from tests.support.server import TestServer, running_server
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[TestServer]:
-    running = TestServer(tmp_path / "tables.db")
-    running.start()
-    yield running
-    running.stop()
+    with running_server(tmp_path) as server:
+        yield server
 
 
 def test_a_table_of_other_rules_is_told_and_does_no_harm(server: TestServer) -> None:

@@ -107,6 +107,14 @@ def _never_zero(_builder: Any) -> Any:
 
 
 @inline_jit
+def pop_lowest(low: int, high: int) -> tuple[int, int, int]:
+    """The first place of a set that has one, and the set without it."""
+    if low:
+        return lowest(low), low & (low - 1), high
+    return HALF + lowest(high), low, high & (high - 1)
+
+
+@inline_jit
 def has(low: int, high: int, place: int) -> bool:
     """Whether a place is in a set."""
     return (low >> place if place < HALF else high >> (place - HALF)) & 1 != 0

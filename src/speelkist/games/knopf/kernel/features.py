@@ -15,7 +15,7 @@ from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.knopf.board import LINES, QUIET_END, ROW, SIZE
 
-from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, lowest, popcount
+from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, pop_lowest, popcount
 from .kernel import BUTTONS_OF, DUE, QUIET, TAKEN, TARGET, TURN, ends_of, set_at
 
 # Of the game: the lead, how near each is to the target, fines still due, the lead in the last quiet turns.
@@ -52,12 +52,7 @@ def _threats(
         next_low, next_high = lowered(own_low, own_high, LINES[line])
         pairs_low, pairs_high = own_low & next_low, own_high & next_high
         while pairs_low | pairs_high:
-            if pairs_low:
-                place = lowest(pairs_low)
-                pairs_low &= pairs_low - 1
-            else:
-                place = HALF + lowest(pairs_high)
-                pairs_high &= pairs_high - 1
+            place, pairs_low, pairs_high = pop_lowest(pairs_low, pairs_high)
             pairs += 1
             low, high = aimed(options, line, place, full_low, full_high)
             hits += popcount(low & foe_low) + popcount(high & foe_high)
@@ -90,12 +85,7 @@ def _stand(
     moves = on_1 = on_2 = on_3 = 0
     left_low, left_high = own_low, own_high
     while left_low | left_high:
-        if left_low:
-            place = lowest(left_low)
-            left_low &= left_low - 1
-        else:
-            place = HALF + lowest(left_high)
-            left_high &= left_high - 1
+        place, left_low, left_high = pop_lowest(left_low, left_high)
         low, high = ends_of(options, place, full_low, full_high)
         moves += popcount(low) + popcount(high)
         holes = options[HOLES + place]

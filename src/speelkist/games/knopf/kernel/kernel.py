@@ -47,6 +47,7 @@ from .bitboard import (
     halves,
     joined,
     lowest,
+    pop_lowest,
     popcount,
     threatened,
 )
@@ -163,12 +164,7 @@ def _list_steps(
     count = 0
     left_low, left_high = own_low, own_high
     while left_low | left_high:
-        if left_low:
-            place = lowest(left_low)
-            left_low &= left_low - 1
-        else:
-            place = HALF + lowest(left_high)
-            left_high &= left_high - 1
+        place, left_low, left_high = pop_lowest(left_low, left_high)
         if lonely:
             low, high = lonely_ends_of(options, place, own_low, own_high, full_low, full_high)
         else:
@@ -296,12 +292,7 @@ def _random_step(
         left_low, left_high = own_low, own_high
         number = chosen
         while left_low | left_high:
-            if left_low:
-                place = lowest(left_low)
-                left_low &= left_low - 1
-            else:
-                place = HALF + lowest(left_high)
-                left_high &= left_high - 1
+            place, left_low, left_high = pop_lowest(left_low, left_high)
             if lonely:
                 low, high = lonely_ends_of(options, place, own_low, own_high, full_low, full_high)
             else:
