@@ -7,16 +7,13 @@ request; bots' processes are killed; the server is stopped and started again on 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import signal
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -31,11 +28,8 @@ from hypothesis.stateful import (
 from websockets.exceptions import ConnectionClosed
 
 import speelkist
-from speelkist.core import read_seed
-from speelkist.server.codec import decode_event
-from speelkist.server.identity import owner_hash
-from speelkist.table.history import record
-from speelkist.table.table import REMEMBERED, PendingEvent, Table
+from speelkist.table.table import REMEMBERED
+from tests.server.ws.protocol_promises import Request, check_accepted, check_table
 from tests.support.client import NONCES, Rejected, TestClient
 from tests.support.client_table import ClientTable
 from tests.support.server import TestServer
@@ -48,15 +42,6 @@ SEATS = st.sampled_from([["person", "person"], ["person", "person"], ["person", 
 GAMES = st.sampled_from(speelkist.games())
 QUICK = st.sampled_from(["knopf", "kriskras", "krabcek"])  # those of which a bot lists all moves in no time
 MOVES = st.sampled_from(["", "--", "pass", "no", "a1-a2", "b2-e2-h5", "build 1@0,0", "knock:1", "r1g1", "x" * 99])
-
-
-@dataclass
-class Request:
-    """Something that a client once asked, and the version it became, if it was accepted."""
-
-    client: TestClient
-    message: dict[str, Any]
-    version: int | None = None
 
 
 OTHER_COMMANDS = ["undo", "undo", "rename", "reclaim", "give_to_bot", "resign", "answer", "rematch"]
@@ -198,10 +183,7 @@ class Law(RuleBasedStateMachine):
             move = seen.view["choices"][choice % len(seen.view["choices"])]["move"]
             self.do(client, "play", table=table, seat=seat, seen=max(0, seen.version - missed), move=move)
 
-    @rule(
-        which=ANY,
-        kind=st.sampled_from(["undo", "undo", "rename", "reclaim", "give_to_bot", "resign", "answer", "rematch"]),
-    )
+    @rule(which=ANY, kind=st.sampled_from(OTHER_COMMANDS))
     def other(self, which: int, kind: str) -> None:
         own = self.own(which)
         if own is None:
@@ -346,62 +328,10 @@ class Law(RuleBasedStateMachine):
                 while True:
                     client.receive()
         for table in self.tables:
-            self.check_table(table)
+            check_table(self.server, self.clients, table)
         for request in self.asked:
             if request.version is not None:
-                self.check_done(request)
-
-    def check_table(self, table: str) -> None:
-        rows = self.server.event_rows(table)
-        assert [version for version, *_ in rows] == list(range(1, len(rows) + 1))
-        log = [event for _, _, event, _ in rows]
-        seed = json.loads(rows[0][3] or "")["seed"]
-        made = Table(table)
-        views: dict[int, Any] = {}
-        for version, at, event, secret in rows:
-            made.apply(
-                PendingEvent(decode_event(json.dumps(event)), secret), version, at
-            )  # an illegal move would be refused here
-            views[version] = (
-                made.view(),
-                made.status,
-                [made.seats_of(owner_hash(client.key)) for client in self.clients],
-                made.last,
-            )
-        kept = record(made)
-        assert kept.verify(read_seed(seed)) == made.match.throws
-        assert kept.last() == made.state
-        for index, client in enumerate(self.clients):
-            seen = client.tables[table]
-            assert seen.events == log[: seen.version]
-            view, status, yours, last = views[seen.version]
-            assert seen.view == json.loads(msgspec.json.encode(view))
-            assert (seen.state, seen.yours, seen.last) == (status, yours[index], last)
-            assert seen.times == [at for _, at, *_ in rows][: seen.version]
-            keys = [client.key for client in self.clients]
-            hidden = keys + [owner_hash(key) for key in keys]
-            for text in client.received:
-                assert seed not in text or '"kind":"ended"' in text
-                assert not [secret for secret in hidden if secret in text]
-
-    def check_done(self, request: Request) -> None:
-        """What was acknowledged is there, at its version."""
-        kinds = {
-            "sit": "seated",
-            "rename": "renamed",
-            "play": "moved",
-            "resign": "resigned",
-            "give_to_bot": "seat_given_to_bot",
-        }
-        kinds |= {"reclaim": "seat_reclaimed", "rematch": "rematched"}
-        event = self.server.stored_events(request.message["table"])[(request.version or 0) - 1]
-        kind = request.message["say"]
-        if kind in kinds:
-            assert event["kind"] == kinds[kind]
-        elif kind == "undo":
-            assert event["kind"] in ("undo_asked", "undone")
-        else:
-            assert event["kind"] in ("undo_agreed", "undo_refused")
+                check_accepted(self.server, request)
 
 
 def run(examples: int, steps: int) -> None:
