@@ -47,10 +47,15 @@ def test_games_are_told_with_all_their_options(server: TestServer) -> None:
 
 @pytest.mark.parametrize("game", speelkist.games())
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_rules_are_sent_in_blocks(server: TestServer, game: str, lang: str) -> None:
+def test_rules_are_sent_in_blocks_with_their_numbers(server: TestServer, game: str, lang: str) -> None:
     reply = server.http("GET", f"/api/games/{game}/rules?lang={lang}")
     file = Path(speelkist.__file__).parent / "games" / game / "text" / f"rules.{lang}.md"
-    assert reply.json() == {"blocks": parse_blocks(file.read_text(encoding="utf-8"))}
+    info = speelkist.load(game).info
+    page = file.read_text(encoding="utf-8")
+    for name, value in (*info.constants.items(), *((option.name, option.default) for option in info.options)):
+        page = page.replace(f"{{{name}}}", str(value))
+    assert reply.json() == {"blocks": parse_blocks(page)}
+    assert not re.search(r"\{\w+\}", reply.text), "every number that the page names is filled in"
 
 
 def test_rules_of_nothing_and_in_no_language(server: TestServer) -> None:
