@@ -62,7 +62,7 @@ def drag(person: Person, *places: Place) -> None:
 @pytest.mark.parametrize("game", ["krabcek", "kriskras"])
 def test_a_piece_is_dragged_to_its_end(visitors: Visitors, game: str, how: How) -> None:
     person = visitors.person(how)
-    person.open(f"/t/{person.lay(**table_request(game, seats='all'))}")
+    person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
     picks = LATE[game][2]
     person.page.wait_for_selector(f"{cell(picks[0])}.target", state="attached")
     before = person.page.evaluate("scrollY")
@@ -74,7 +74,7 @@ def test_a_piece_is_dragged_to_its_end(visitors: Visitors, game: str, how: How) 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 def test_a_button_is_dragged(visitors: Visitors, how: How) -> None:
     person = visitors.person(how)
-    person.open(f"/t/{person.lay(game='knopf', seats='all')}")
+    person.open(f"/t/{person.lay(game='knopf', sit='all')}")
     start = person.page.locator("[data-cell].target").first
     start.wait_for(state="attached")
     name = start.get_attribute("data-cell") or ""
@@ -89,7 +89,7 @@ def test_a_button_is_dragged(visitors: Visitors, how: How) -> None:
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 def test_a_piece_let_go_beside_its_ways_stays(visitors: Visitors, how: How) -> None:
     person = visitors.person(how)
-    person.open(f"/t/{person.lay(**table_request('krabcek', seats='all'))}")
+    person.open(f"/t/{person.lay(**table_request('krabcek', sit='all'))}")
     start, _ = LATE["krabcek"][2]
     person.page.wait_for_selector(f"{cell(start)}.target", state="attached")
     x, y = middle(person, cell(start))
@@ -99,7 +99,7 @@ def test_a_piece_let_go_beside_its_ways_stays(visitors: Visitors, how: How) -> N
 
 def test_what_cannot_be_done_is_answered_with_its_rule(visitors: Visitors) -> None:
     person = visitors.person()
-    person.open(f"/t/{person.lay(**table_request('krabcek', seats='all'))}")
+    person.open(f"/t/{person.lay(**table_request('krabcek', sit='all'))}")
     start, _ = LATE["krabcek"][2]
     person.pick(start)
     person.page.mouse.click(*middle(person, f"{cell('V33')}"))
@@ -107,7 +107,7 @@ def test_what_cannot_be_done_is_answered_with_its_rule(visitors: Visitors) -> No
     refusal.wait_for()
     assert refusal.inner_text()
     person.page.wait_for_selector(f"{cell(start)}.picked", state="attached")  # and the piece is still picked
-    person.open(f"/t/{person.lay(**table_request('knopf', seats='all'))}")
+    person.open(f"/t/{person.lay(**table_request('knopf', sit='all'))}")
     person.page.wait_for_selector("[data-cell].target", state="attached")
     person.page.mouse.click(*middle(person, "[data-cell][aria-label*='blue']"))
     refusal.wait_for()
@@ -117,7 +117,7 @@ def test_what_cannot_be_done_is_answered_with_its_rule(visitors: Visitors) -> No
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 def test_tiles_are_dragged_out_of_the_hand_and_back(visitors: Visitors, how: How) -> None:
     person = visitors.person(how, reduced_motion="reduce")
-    person.open(f"/t/{person.lay(game='cubus', seats='all')}")
+    person.open(f"/t/{person.lay(game='cubus', sit='all')}")
     hand = person.page.locator("[data-hand]:not([disabled])").first
     hand.wait_for()
     lying = person.page.locator("[data-tile]").count()
@@ -140,7 +140,7 @@ def test_tiles_are_dragged_out_of_the_hand_and_back(visitors: Visitors, how: How
 
 def test_the_picture_is_pushed_and_pinched(visitors: Visitors) -> None:
     person = visitors.person("touch", reduced_motion="reduce")
-    person.open(f"/t/{person.lay(game='cubus', seats='all')}")
+    person.open(f"/t/{person.lay(game='cubus', sit='all')}")
     person.page.wait_for_selector("[data-hand]:not([disabled])")
     left, top = person.page.locator(".stage > svg").evaluate(
         "(svg) => { const { x, y } = svg.getBoundingClientRect(); return [x, y]; }"
@@ -164,7 +164,7 @@ def test_the_picture_is_pushed_and_pinched(visitors: Visitors) -> None:
 def test_a_box_is_taken_by_a_tap_beside_it(visitors: Visitors) -> None:
     person = visitors.person("touch", reduced_motion="reduce")
     options = {"demolition": True}
-    person.open(f"/t/{person.lay(game='cubus', options=options, start=position('cubus', 'demolition'), seats='all')}")
+    person.open(f"/t/{person.lay(game='cubus', options=options, start=position('cubus', 'demolition'), sit='all')}")
     boxes = person.page.locator("[data-cell].target")
     boxes.first.wait_for(state="attached")
     before = boxes.count()

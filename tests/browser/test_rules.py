@@ -18,7 +18,7 @@ ANCHORS: dict[str, dict[str, str]] = {
     path.parent.name: json.loads(path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "web/src/games").glob("*/rulesAnchors.json"))
 }
-PHASES = {"cubus": "position", "knopf": "notation", "krabcek": "notation", "kriskras": "rules"}
+PHASES = {"cubus": "position", "knopf": "notation", "krabcek": "set_up", "kriskras": "rules"}
 
 
 @pytest.mark.parametrize("game", ANCHORS)
