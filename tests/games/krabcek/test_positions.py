@@ -47,7 +47,7 @@ def test_a_position_reads_back_as_it_was_written(name: str) -> None:
 def test_a_position_brings_its_own_tiles() -> None:
     game = speelkist.load("krabcek", layout="random", seed=4)
     state = game.from_json(POSITIONS["tight tiles, all pieces on the board"])
-    assert dict(state.game.options) == {"tiles": "tight", "layout": "random", "seed": 4}
+    assert state.game == speelkist.load("krabcek", tiles="tight", layout="random", seed=4)
 
 
 def test_states_differ_by_everything_the_position_says() -> None:
