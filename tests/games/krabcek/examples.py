@@ -109,6 +109,7 @@ OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "tiles": st.sampled_from(["figures", "tight"]),
         "layout": st.one_of(st.sampled_from(["chance", "random"]), layouts()),
         "seed": st.integers(0, 2**53 - 1),
+        "idle_limit": st.integers(10, 200),
     },
 )
 

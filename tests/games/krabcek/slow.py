@@ -153,7 +153,7 @@ def play(data: Data, move: str) -> Data:
         if kind == "K":
             result = {"winners": [int(side == "white")], "points": None, "reason": "krabcek"}
             after.update(phase="over", to_move=None, result=result)
-    if after["idle"] == 150:
+    if after["idle"] == data.get("idle_limit", 150):
         after.update(phase="over", to_move=None, result={"winners": [], "points": None, "reason": "idle"})
     return after
 

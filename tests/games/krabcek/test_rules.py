@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
 
 import speelkist
 from speelkist.core import CHANCE, OVER, Outcome, State
+from speelkist.core.outcome_text import end_phrase
 
+from . import slow
 from .examples import ISLANDS, POSITIONS, figure9, position, read, texts, tiles_of
 
 SIX = tiles_of("figure6")
@@ -332,6 +335,31 @@ def test_a_game_of_150_idle_turns() -> None:
         assert state.outcome is None
         state = state.play("5").play(flights[turn % 4])
     assert state.outcome == Outcome((), "idle")
+
+
+def test_the_idle_limit_is_an_option() -> None:
+    data = json.loads(position(SIX, "G1 B", "G2 B", throw=5, idle=58, gates=([1, 3, 7, 8], [2, 4, 5, 6])))
+    state: State = read(json.dumps({**data, "idle_limit": 60}))
+    assert state.game.options["idle_limit"] == 60
+    almost = state.play("G1^G4")
+    assert almost.outcome is None
+    thrown = almost.play("5")
+    after = thrown.play("G2^G3")
+    assert after.to_data() == slow.play(thrown.to_data(), "G2^G3")
+    assert after.outcome == Outcome((), "idle")
+    assert (after.to_data()["idle"], after.to_data()["idle_limit"]) == (60, 60)
+    assert end_phrase(after.game, after.outcome).say() == ("For 60 turns nothing came on and nothing combined: a draw.")
+    assert read(json.dumps(data)).play("G1^G4").play("5").play("G2^G3").outcome is None
+    with pytest.raises(speelkist.BadPosition, match="at 60 the game is over"):
+        read(json.dumps({**data, "idle": 60, "idle_limit": 60}))
+
+
+@pytest.mark.parametrize("limit", [9, 501, True, "60"])
+def test_an_idle_limit_out_of_bounds_is_refused(limit: object) -> None:
+    with pytest.raises(speelkist.BadOption):
+        speelkist.load("krabcek", idle_limit=limit)
+    with pytest.raises(speelkist.BadPosition, match="idle_limit"):
+        read(json.dumps({**json.loads(position(SIX, "G6 B", throw=5)), "idle_limit": limit}))
 
 
 def test_moves_stand_in_the_documented_order() -> None:

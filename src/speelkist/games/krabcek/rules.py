@@ -54,8 +54,8 @@ from .terminal import draw
 # Why no game is longer: a turn in which a piece comes on (14 pieces) or combines without winning (each of 4 Middlemen
 # at most once) is no idle turn. Before each of these 18 turns fewer than the idle limit pass, after the last as many:
 # 19 x that limit, turns of a throw and a move, after 16 tiles, 7 gates and the first throw, the first turn's too.
-IDLE_LIMIT = 150
-_LONGEST = TILES + (GATES - 1) + 1 + 2 * 19 * IDLE_LIMIT - 1
+MOST_IDLE = 500  # the highest idle limit
+_LONGEST = TILES + (GATES - 1) + 1 + 2 * 19 * MOST_IDLE - 1
 
 _THROWS = tuple(throw(number) for number in range(1, 7))
 _FIRST_THROWS = tuple(first_throw(black, white) for black in range(1, 7) for white in range(1, 7) if black != white)
@@ -79,8 +79,8 @@ class Krabcek(Game):
             Option("tiles", "figures", choices=("figures", "tight")),
             Option("layout", "chance", choices=("chance", "random"), items=TILES),
             Option("seed", 0, low=0, high=2**53 - 1),
+            Option("idle_limit", 150, low=10, high=MOST_IDLE, in_position=True),
         ),
-        constants={"idle_limit": IDLE_LIMIT},
     )
 
     def __init__(self, **options: object) -> None:

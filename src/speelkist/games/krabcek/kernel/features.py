@@ -17,7 +17,6 @@ from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, MIDDLEMAN, SKINNYBOY
-from speelkist.games.krabcek.rules import IDLE_LIMIT
 
 from .layout import (
     BOARD,
@@ -35,6 +34,7 @@ from .layout import (
     TURN,
     WHITE,
 )
+from .option_array import IDLE_LIMIT
 from .survey import BIGS, COUNTS, LITTLES, ROWS, TOWERS, WAYS, can_step, count_near, flood, is_middling, survey
 
 # How the shipped weights are trained: ``speelkist train krabcek``.
@@ -195,7 +195,7 @@ def _features(options: OptionArray, state: StateArray, out: Weights) -> None:
     distances = np.empty(2 * BOXES, np.int16)
     _see(state, me, board, distances, out[:EACH])
     _see(state, 1 - me, board, distances, out[EACH : 2 * EACH])
-    out[SHARED_AT] = state[IDLE] / np.float32(IDLE_LIMIT)
+    out[SHARED_AT] = state[IDLE] / np.float32(options[IDLE_LIMIT])
     out[SHARED_AT + 1] = state[PHASE] == GATE_CHOICE
     out[SHARED_AT + 2] = (8 - state[CHOSEN]) / np.float32(8)
     out[SHARED_AT + 3] = state[PHASE] == FIRST

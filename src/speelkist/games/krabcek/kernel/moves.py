@@ -12,7 +12,6 @@ from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, TOWER
-from speelkist.games.krabcek.rules import IDLE_LIMIT
 
 from .layout import (
     BOARD,
@@ -37,6 +36,7 @@ from .layout import (
     WALK,
     WHITE,
 )
+from .option_array import IDLE_LIMIT
 
 
 @inline_jit
@@ -327,7 +327,7 @@ def play_move(options: OptionArray, state: StateArray, move: int) -> None:
         else:
             _put(state, turn, end, kind)
     state[THROW] = 0
-    if made == TOWER or state[IDLE] == IDLE_LIMIT:
+    if made == TOWER or state[IDLE] == options[IDLE_LIMIT]:
         state[PLAYER] = OVER
         state[PHASE] = ENDED
         state[TURN] = -1

@@ -13,8 +13,8 @@ from speelkist.games.krabcek.rules import KrabcekState
 
 from .layout import TILE_SETS, code_of
 
-# The set of tiles, whether they lie from the start, and then how.
-TILE_SET, GIVEN, LAYOUT_GIVEN = range(3)
+# The set of tiles, after how many idle turns it is a draw, whether the tiles lie from the start, and then how.
+TILE_SET, IDLE_LIMIT, GIVEN, LAYOUT_GIVEN = range(4)
 SIZE: Final = LAYOUT_GIVEN + TILES
 
 
@@ -23,6 +23,7 @@ def options_of(game: Game) -> OptionArray:
     first = cast("KrabcekState", game.start())
     options = np.zeros(SIZE, np.int32)
     options[TILE_SET] = TILE_SETS.index(first.maze.tile_set)
+    options[IDLE_LIMIT] = game.number("idle_limit")
     options[GIVEN] = bool(first.maze.tiles)
     options[LAYOUT_GIVEN:] = -1
     for index, token in enumerate(first.maze.tiles):
