@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pygments.lexers.special import TextLexer
 
 import speelkist
+from speelkist.core.rules_text import fill_in
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -67,8 +68,7 @@ def prepare_rules_page(app: Sphinx, page: str, source: list[str]) -> None:
     if match:
         prefix = "-".join(match.groups())
         text = _ANCHOR.sub(rf"({prefix}-\2)=\n\1", source[0])
-        for name, value in speelkist.load(match[1]).options.items():
-            text = text.replace(f"{{{name}}}", str(value))
+        text = fill_in(match[1], text)
         source[0] = "---\norphan: true\n---\n" + _LINK.sub(rf"](#{prefix}-\1)", text)
 
 

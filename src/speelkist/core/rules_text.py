@@ -15,10 +15,15 @@ _NAMED = re.compile(r"\{(\w+)\}")
 
 def rules_page(id: str, lang: str, options: Mapping[str, OptionValue] | None = None) -> str:
     """The Markdown of a game's rules; values that ``options`` does not give are the usual ones."""
+    return fill_in(id, _page(id, lang), options)
+
+
+def fill_in(id: str, text: str, options: Mapping[str, OptionValue] | None = None) -> str:
+    """A text about a game, with the values that it names."""
     info = game_class(id).info
     values: dict[str, OptionValue] = {**info.constants, **{option.name: option.default for option in info.options}}
     values.update(options or {})
-    return _NAMED.sub(lambda name: str(values.get(name[1], name[0])), _page(id, lang))
+    return _NAMED.sub(lambda name: str(values.get(name[1], name[0])), text)
 
 
 @cache
