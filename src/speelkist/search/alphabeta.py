@@ -13,6 +13,7 @@ a search can pause after any number of positions and go on later.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -137,29 +138,23 @@ class _Root:
         frame = self._frames[0]
         frame[DEPTH] = depth if again else depth - 1
         frame[ALPHA], frame[BETA] = (alpha, beta) if again else (-beta, -alpha)
-        level = -1
-        while True:
-            max_positions = self._sizer.chunk()
-            if not max_positions:
-                return None
-            level, spent = run(
-                *self._functions,
-                self._options,
-                self._weights,
-                self._states,
-                self._moves,
-                self._scores,
-                self._frames,
-                self._tt,
-                self._history,
-                self._unreduced,
-                level,
-                max_positions,
-            )
-            self._sizer.done(spent)
-            if level < 0:
-                value = int(frame[BEST])
-                return value if again else -value
+        search = partial(
+            run,
+            *self._functions,
+            self._options,
+            self._weights,
+            self._states,
+            self._moves,
+            self._scores,
+            self._frames,
+            self._tt,
+            self._history,
+            self._unreduced,
+        )
+        if not self._sizer.run(search):
+            return None
+        value = int(frame[BEST])
+        return value if again else -value
 
     def move_values(self) -> list[MoveValue]:
         """All moves with what is known so far, best first."""

@@ -6,6 +6,7 @@ The size of the chunks never changes the result: only the number of simulations 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,20 @@ class ChunkSizer:
         target = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
         took = max(time.perf_counter() - self._begun, 1e-6)
         self._size = max(1, min(self._size * GROWTH, int(amount * target / took)))
+
+    def run(self, search: Callable[[int, int], tuple[int, int]]) -> bool:
+        """Run a search by chunks to its end; False if the budget is used up before.
+
+        ``search`` goes on at a level of its tree, -1 at first, for at most so many positions; it gives the level where
+        it stopped, below 0 at its end, and how many positions it has used.
+        """
+        level = -1
+        while size := self.chunk():
+            level, spent = search(level, size)
+            self.done(spent)
+            if level < 0:
+                return True
+        return False
 
 
 def choices(

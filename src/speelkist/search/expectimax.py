@@ -8,6 +8,7 @@ is for the moves at the root, the next for the replies after one throw, and so o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -104,34 +105,27 @@ class _Search:
         frames = np.zeros((levels, FRAME), np.int64)
         values = np.zeros(levels)
         width = np.array([widths[min(throws - left, len(widths) - 1)] for left in range(depth)], np.int64)
+        search = partial(
+            _run,
+            kernel.legal,
+            kernel.apply,
+            self._evaluate,
+            self._options,
+            self._weights,
+            width,
+            throws,
+            states,
+            moves,
+            scores,
+            frames,
+            values,
+        )
         searched: dict[int, float] = {}
         for move in followed:
             states[0] = array
             kernel.apply(self._options, states[0], move)
-            level = -1
-            while True:
-                max_positions = self._sizer.chunk()
-                if not max_positions:
-                    return None
-                level, spent = _run(
-                    kernel.legal,
-                    kernel.apply,
-                    self._evaluate,
-                    self._options,
-                    self._weights,
-                    width,
-                    throws,
-                    states,
-                    moves,
-                    scores,
-                    frames,
-                    values,
-                    level,
-                    max_positions,
-                )
-                self._sizer.done(spent)
-                if level < 0:
-                    break
+            if not self._sizer.run(search):
+                return None
             searched[move] = float(values[0])
         return searched
 
