@@ -51,6 +51,25 @@ def test_every_text_file_ends_its_lines_alike() -> None:
     assert [path for path in wrong if b"\r" in path.read_bytes()] == []
 
 
+# A file that takes longer to read than this has more than one subject. The exceptions, and why:
+MOST_LINES = 400
+LONG_FILES = {
+    "run.py": "works with nothing beside it, on any Python",
+    "src/speelkist/games/knopf/kernel/kernel.py": "compiled: all that is inlined stands in one file",
+    "web/src/net/protocol.ts": "generated",
+}
+SOURCES = {".py", ".ts", ".js", ".svelte", ".css", ".html"}
+
+
+def test_no_source_is_longer_than_400_lines() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in own_files()
+        if path.suffix in SOURCES
+    }
+    assert {name for name, lines in lengths.items() if lines > MOST_LINES} == set(LONG_FILES)
+
+
 # Phrases
 
 

@@ -26,6 +26,8 @@ def tiles_of(figure: str) -> list[str]:
 
 
 # Every tile opens towards gates 2, 4, 5 and 6: the other four are islands.
+FOUR = tiles_of("figure4")
+SIX = tiles_of("figure6")
 ISLANDS = [
     *("2-SW", "2-SE", "2-SW", "2-SE"),
     *("2-NW", "1-NE", "1-NW", "1-NE"),
