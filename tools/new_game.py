@@ -58,7 +58,8 @@ def copy_template(name: str, title: str, root: Path = ROOT) -> list[Path]:
 def _copy(file: Path, target: Path, name: str, title: str) -> Path:
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     text = "".join(line for line in lines if NOT_COPIED not in line)
-    text = text.replace(f'"{TEMPLATE.title()}"', f'"{title}"').replace(f"# {TEMPLATE.title()}\n", f"# {title}\n")
+    text = re.sub(rf'(: )"{TEMPLATE.title()}"', rf'\1"{title}"', text)  # by language; __all__ names the class
+    text = text.replace(f"# {TEMPLATE.title()}\n", f"# {title}\n")
     text = text.replace(TEMPLATE.title(), name.title()).replace(TEMPLATE, name)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")

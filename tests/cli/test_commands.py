@@ -34,7 +34,7 @@ def written(tmp_path: Path, text: object) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_replay_shows_every_state(game: str, tmp_path: Path) -> None:
-    record = played(game, plies=25)
+    record = played(game, plies=7)
     file = written(tmp_path, record)
     out = speelkist("replay", file).out
     for number, move in enumerate(record.moves, 1):

@@ -292,7 +292,10 @@ class Game(ABC):
         return type(self)(**{**self.options, **named}) if named else self
 
     def number(self, name: str) -> int:
-        """The value of an option that is a number, or of a constant of the rules."""
+        """The value of an option that is a number, or of a constant of the rules.
+
+        :raises KeyError: if there is no number of that name.
+        """
         value = self.options.get(name, self.info.constants.get(name))
         if not isinstance(value, int):
             raise KeyError(name)
