@@ -76,7 +76,7 @@ def show(page: Page, server: TestServer, game: str) -> None:
     request: dict[str, Any] = {
         "game": game,
         "start": mid_game(game),
-        "seats": "all",
+        "sit": "all",
         "nonce": "0a",
         "names": ["Anna", "Bram"],
     }
