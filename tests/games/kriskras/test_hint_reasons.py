@@ -11,8 +11,8 @@ from speelkist.core import CHANCE, LANGUAGES, Phrase, SeededRandom
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NUMBERS
 from speelkist.games.kriskras.hint_reasons import throws_home, why
+from speelkist.games.kriskras.legal import walks
 from speelkist.games.kriskras.notation import THROWS
-from speelkist.games.kriskras.rules import walks
 
 from .examples import POSITIONS, position, read
 

@@ -23,7 +23,7 @@ from speelkist.games.kriskras.kernel.features import (
 )
 from speelkist.games.kriskras.kernel.kernel import KERNEL
 from speelkist.games.kriskras.kernel.rays import MOST_MOVES, lay_lines, nearest
-from speelkist.games.kriskras.rules import walks
+from speelkist.games.kriskras.legal import walks
 
 from .examples import POSITIONS, mirrored, position, read, swapped
 

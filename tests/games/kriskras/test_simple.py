@@ -10,8 +10,8 @@ from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.board import NAMES
 from speelkist.games.kriskras.bots.simple import best
 from speelkist.games.kriskras.hint_reasons import captures
+from speelkist.games.kriskras.legal import walks
 from speelkist.games.kriskras.notation import THROWS
-from speelkist.games.kriskras.rules import walks
 
 from .examples import BLACK, POSITIONS, position, read
 

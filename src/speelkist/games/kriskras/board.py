@@ -43,6 +43,9 @@ class Army(NamedTuple):
     soldiers: tuple[int, ...]
 
 
+Armies: TypeAlias = tuple[Army, Army]  # white's and black's
+
+
 class RedLine(NamedTuple):
     """A way for the red die: all its squares must be empty. A ``retreat`` enters the own zone."""
 

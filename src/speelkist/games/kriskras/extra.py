@@ -12,7 +12,7 @@ class BoardExtra(TypedDict):
     ranks: list[int]
     zones: list[list[str]]  # white's and black's own
     starts: list[list[str]]  # where the fighters of white and black start
-    idle_end: int  # so many turns without progress end the game
+    idle_limit: int  # so many turns without progress end the game
 
 
 class Home(TypedDict):

@@ -15,14 +15,16 @@ from .board import (
     OWN_RANK,
     WHITE,
     ZONES,
+    Armies,
     Army,
     army_set,
     green_lines,
     rank_of,
     red_lines,
 )
+from .legal import far_soldiers, first_met, trade_squares
 from .notation import Trade, Walk
-from .rules import Armies, KriskrasState, far_soldiers, first_met, trade_squares
+from .rules import KriskrasState
 
 WORTH_SAYING = 3  # a danger, aim or way home that fewer of the 36 throws bring about goes unsaid
 

@@ -1,14 +1,14 @@
-"""Moves and positions of Kris-kras as text and JSON, both ways."""
+"""Moves of Kris-kras as text, both ways."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from speelkist.core import BadPosition, JsonReader, Move
+from speelkist.core import Move
 
-from .board import FILES, MUSKETEERS, NAMES, NUMBERS, SIZE, SOLDIERS, Army
+from .board import NAMES
 
 SIDES = ("white", "black")
 
@@ -88,41 +88,3 @@ def read_trade(text: str) -> str | None:
     """The square in a text such as ``=c1``; it need not exist."""
     match = _TRADE.fullmatch(text)
     return match[1] if match else None
-
-
-def army_data(army: Army) -> dict[str, Any]:
-    """An army as in a position's JSON."""
-    return {
-        "musketeers": [NAMES[square] for square in army.musketeers],
-        "soldiers": [NAMES[square] for square in army.soldiers],
-        "lost_musketeers": MUSKETEERS - len(army.musketeers),
-    }
-
-
-def read_armies(data: JsonReader) -> tuple[Army, Army]:
-    """Both armies of a position; refuses unknown squares, too many fighters, and two on one square."""
-    taken: set[int] = set()
-    white, black = (_read_army(data.fields(side), taken) for side in SIDES)
-    return white, black
-
-
-def _read_army(data: JsonReader, taken: set[int]) -> Army:
-    army = Army(_read_squares(data, "musketeers", MUSKETEERS, taken), _read_squares(data, "soldiers", SOLDIERS, taken))
-    lost = data.number("lost_musketeers", 0, MUSKETEERS)
-    data.done()
-    if lost + len(army.musketeers) != MUSKETEERS:
-        raise BadPosition("kriskras.position.musketeers", lost=lost, present=len(army.musketeers))
-    return army
-
-
-def _read_squares(data: JsonReader, name: str, most: int, taken: set[int]) -> tuple[int, ...]:
-    squares: list[int] = []
-    for text in data.texts(name, most):
-        square = NUMBERS.get(text)
-        if square is None:
-            raise BadPosition("kriskras.position.square", text=text[:20], last=f"{FILES[-1]}{SIZE}")
-        if square in taken:
-            raise BadPosition("kriskras.position.taken", square=text)
-        taken.add(square)
-        squares.append(square)
-    return tuple(sorted(squares))

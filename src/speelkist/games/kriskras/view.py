@@ -35,9 +35,11 @@ from .board import (
     walk_way,
     zone_squares,
 )
+from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
+from .legal import far_soldiers
 from .notation import GO, SIDES, Throw, Trade, Walk
-from .rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS, KriskrasState, far_soldiers, points
+from .rules import KriskrasState
 
 BUTTONS = {GO.text: "button:throw", PASS.text: "button:pass"}
 KEY = "kriskras"  # there is one drawing
@@ -67,7 +69,7 @@ def _board() -> Board:
         "ranks": list(range(1, SIZE + 1)),
         "zones": [[NAMES[square] for square in zone_squares(rank)] for rank in OWN_RANK],
         "starts": [[NAMES[square] for squares in army for square in squares] for army in START],
-        "idle_end": IDLE_END,
+        "idle_limit": IDLE_LIMIT,
     }
     return {
         "key": KEY,

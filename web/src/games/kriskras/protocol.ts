@@ -16,7 +16,7 @@ export interface BoardExtra {
   /**
    * so many turns without progress end the game
    */
-  idle_end: number;
+  idle_limit: number;
   ranks: number[];
   /**
    * where the fighters of white and black start

@@ -8,8 +8,8 @@ from speelkist.core import Move, Phrase, State
 from speelkist.games.kriskras import KriskrasState
 from speelkist.games.kriskras.board import FAR_RANK, FORWARD, Army, rank_of
 from speelkist.games.kriskras.hint_reasons import captures
+from speelkist.games.kriskras.legal import walks
 from speelkist.games.kriskras.notation import Trade, Walk
-from speelkist.games.kriskras.rules import walks
 from speelkist.search.advice import Advice
 
 # What things are worth, in throws out of 36: a fighter that one throw can capture costs a 36th of itself.
@@ -39,7 +39,7 @@ def best(state: State) -> list[Advice]:
     top = max(worth.total for worth in worths.values())
     before = captures(1 - now.turn, now.armies)
     return [
-        Advice(move, Phrase(f"kriskras.simple.{_reason(now, cast('Walk', move), worth, before)}"))
+        Advice(move, Phrase(f"kriskras.simple.{_reason(now, move, worth, before)}"))
         for move, worth in worths.items()
         if worth.total == top
     ]
@@ -83,7 +83,8 @@ def _standing(player: int, army: Army) -> int:
     return home - MUSKETEER_STEP * sum(musketeers) - SOLDIER_STEP * sum(soldiers)
 
 
-def _reason(state: KriskrasState, move: Walk, worth: Worth, before: dict[int, int]) -> str:
+def _reason(state: KriskrasState, move: Move, worth: Worth, before: dict[int, int]) -> str:
+    assert isinstance(move, Walk)
     me = state.turn
     kind = "musketeer" if move.start in state.armies[me].musketeers else "soldier"
     if worth.total == WIN:

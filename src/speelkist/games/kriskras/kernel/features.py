@@ -14,7 +14,7 @@ from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
 from speelkist.games.kriskras.board import MUSKETEERS, SIZE, SQUARES
-from speelkist.games.kriskras.rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS
+from speelkist.games.kriskras.end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS
 
 from .rays import (
     ARMIES,
@@ -259,8 +259,8 @@ def features(options: OptionArray, state: StateArray, out: Weights) -> None:
         points = _look_at_army(state, player, part)
         lead += points if side_ == 0 else -points
         _look_at_reach(lines, state, player, part[REACH:])
-    out[IDLE_SHARE] = state[IDLE] / IDLE_END
-    late = max(0.0, (state[IDLE] - IDLE_END / 2) / (IDLE_END / 2))
+    out[IDLE_SHARE] = state[IDLE] / IDLE_LIMIT
+    late = max(0.0, (state[IDLE] - IDLE_LIMIT / 2) / (IDLE_LIMIT / 2))
     out[IDLE_LATE] = late
     out[POINTS] = lead / 8
     out[LATE_POINTS] = late * min(4, max(-4, lead)) / 4

@@ -27,8 +27,10 @@ from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER, PASS, Game, State
 from speelkist.games.kriskras.board import MUSKETEERS, Army
 from speelkist.games.kriskras.board import START as FIRST_ARMIES
+from speelkist.games.kriskras.end_game import judge
 from speelkist.games.kriskras.notation import GO, LOTS, THROWS, Walk, trade
-from speelkist.games.kriskras.rules import PHASES, Kriskras, KriskrasState, judge
+from speelkist.games.kriskras.position import PHASES
+from speelkist.games.kriskras.rules import Kriskras, KriskrasState
 
 from .playout import play_turns
 from .rays import (

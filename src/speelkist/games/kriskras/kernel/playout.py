@@ -13,7 +13,7 @@ from speelkist.compiled.contract import Moves, RngState, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.compiled.rng import below
 from speelkist.games.kriskras.board import MUSKETEERS, SOLDIERS
-from speelkist.games.kriskras.rules import IDLE_END
+from speelkist.games.kriskras.end_game import IDLE_LIMIT
 
 from .rays import (
     ARMIES,
@@ -88,7 +88,7 @@ def play_turns(state: StateArray, rng: RngState, moves: Moves) -> int:
         turn = 1 - turn
         fresh = True
         if (
-            idle == IDLE_END
+            idle == IDLE_LIMIT
             or present[turn, 0] == 0
             or present[1 - turn, 0] - free[1 - turn, 0] == MUSKETEERS
             or (present[turn, 0] < MUSKETEERS and present[turn, 1] - free[turn, 1] > 1)

@@ -16,7 +16,7 @@ from speelkist.compiled.contract import SHARED, Moves, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.games.kriskras.board import FAR_RANK, MUSKETEERS, OWN_RANK, SIZE, SOLDIERS, SQUARES
 
-LOTS_PHASE, TRADE_PHASE, THROW_PHASE, MOVE_PHASE, OVER_PHASE = range(5)  # as in rules.PHASES
+LOTS_PHASE, TRADE_PHASE, THROW_PHASE, MOVE_PHASE, OVER_PHASE = range(5)  # as in position.PHASES
 
 # A state. Of each army the musketeers, then the soldiers, each in order of squares; who is lost stands NOWHERE.
 PHASE = SHARED
@@ -190,7 +190,7 @@ def list_walks(lines: Lines, state: StateArray, moves: Moves) -> int:
 
 @inline_jit
 def _can_move(lines: Lines, player: int, start: int, musketeer: bool) -> bool:
-    """Whether a fighter could play any throw at all. Green 1 is enough to try, as in ``rules.mobile``."""
+    """Whether a fighter could play any throw at all. Green 1 is enough to try, as in ``legal.mobile``."""
     if RANKS[start] == FAR_RANKS[player]:
         return False
     can_move = False

@@ -8,7 +8,7 @@ from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, Sta
 from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.kriskras.board import MUSKETEERS, SIZE
-from speelkist.games.kriskras.rules import IDLE_END, MUSKETEER_POINTS, SOLDIER_POINTS
+from speelkist.games.kriskras.end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS
 
 from .rays import (
     ARMIES,
@@ -179,7 +179,7 @@ def begin_turn(state: StateArray, turn: int) -> None:
     state[GREEN] = 0
     if _end_by_musketeers(state):
         return
-    if state[IDLE] >= IDLE_END:
+    if state[IDLE] >= IDLE_LIMIT:
         _finish_by_points(state, IDLE_OUT)
     elif stuck(state, turn):
         _finish_by_points(state, STUCK)

@@ -1,0 +1,131 @@
+"""What the fighters of Kris-kras may do, and the armies after it."""
+
+from __future__ import annotations
+
+from .board import (
+    BITS,
+    BLACK,
+    FAR_RANK,
+    MUSKETEERS,
+    OWN_RANK,
+    WHITE,
+    ZONES,
+    Armies,
+    Army,
+    army_set,
+    green_lines,
+    rank_of,
+    red_lines,
+    zone_squares,
+)
+from .notation import Walk
+
+
+def walks(player: int, armies: Armies, red: int, green: int) -> list[Walk]:
+    """Every way to play a throw: one fighter, first by red, then by green."""
+    listed: list[Walk] = []
+    enemies = army_set(armies[1 - player])
+    occupied = army_set(armies[player]) | enemies
+    capturable = enemies & ~ZONES
+    for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
+        reds = red_lines(player, musketeer)
+        greens = green_lines(player, musketeer)
+        for start in squares:
+            others = occupied ^ BITS[start]  # the square it leaves counts as empty
+            for middle, passed, retreat in reds[start][red - 1]:
+                if others & passed:
+                    continue
+                if retreat:
+                    listed.append(Walk(start, middle, middle, False))
+                for end, ahead in greens[middle][green - 1]:
+                    met = others & ahead
+                    if not met:
+                        if end is not None:
+                            listed.append(Walk(start, middle, end, False))
+                        continue
+                    first = first_met(player, met)
+                    if capturable & BITS[first]:
+                        listed.append(Walk(start, middle, first, True))
+    return listed
+
+
+def first_met(player: int, met: int) -> int:
+    """The nearest of some squares ahead on one green line: white goes up the numbers, black down."""
+    return (met & -met).bit_length() - 1 if player == WHITE else met.bit_length() - 1
+
+
+def walked(player: int, armies: Armies, move: Walk) -> Armies:
+    """The armies after a walk."""
+    mine, theirs = armies[player], armies[1 - player]
+    if move.start in mine.musketeers:
+        mine = Army(_moved(mine.musketeers, move), mine.soldiers)
+    else:
+        mine = Army(mine.musketeers, _moved(mine.soldiers, move))
+    if move.takes:
+        theirs = Army(_without(theirs.musketeers, move.end), _without(theirs.soldiers, move.end))
+    return (mine, theirs) if player == WHITE else (theirs, mine)
+
+
+def _moved(squares: tuple[int, ...], move: Walk) -> tuple[int, ...]:
+    return tuple(sorted(move.end if square == move.start else square for square in squares))
+
+
+def _without(squares: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple(square for square in squares if square != gone)
+
+
+def far_soldiers(player: int, army: Army) -> list[int]:
+    """The soldiers that have reached the far zone, from file a to q."""
+    return [square for square in army.soldiers if rank_of(square) == FAR_RANK[player]]
+
+
+def trade_squares(player: int, armies: Armies) -> list[int]:
+    """Where a lost musketeer may come back for two soldiers in the far zone; none if there is no trade."""
+    if len(armies[player].musketeers) == MUSKETEERS or len(far_soldiers(player, armies[player])) < 2:
+        return []
+    occupied = army_set(armies[WHITE]) | army_set(armies[BLACK])
+    return [square for square in zone_squares(OWN_RANK[player]) if not occupied & BITS[square]]
+
+
+def traded(player: int, armies: Armies, square: int) -> Armies:
+    """The armies after a trade: the two far soldiers on the lowest files leave the game."""
+    mine = armies[player]
+    leaving = far_soldiers(player, mine)[:2]
+    mine = Army(
+        tuple(sorted((*mine.musketeers, square))),
+        tuple(soldier for soldier in mine.soldiers if soldier not in leaving),
+    )
+    return (mine, armies[BLACK]) if player == WHITE else (armies[WHITE], mine)
+
+
+def mobile(player: int, armies: Armies) -> bool:
+    """Whether any throw at all would give a move.
+
+    Only green 1 is tried: a line that can be played with more can be played with 1, for its first square is
+    then empty or holds an enemy who may be captured. Retreats need no look of their own: whoever can go back
+    can come forward again over the same squares.
+    """
+    enemies = army_set(armies[1 - player])
+    occupied = army_set(armies[player]) | enemies
+    blocking = occupied & ~(enemies & ~ZONES)
+    for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
+        reds = red_lines(player, musketeer)
+        greens = green_lines(player, musketeer)
+        for start in squares:
+            others = occupied ^ BITS[start]
+            blocked = blocking ^ BITS[start]
+            for lines in reds[start]:
+                for middle, passed, _ in lines:
+                    if others & passed:
+                        continue
+                    for _, ahead in greens[middle][0]:
+                        if not blocked & ahead:
+                            return True
+    return False
+
+
+def stuck(player: int, armies: Armies) -> bool:
+    """Whether no throw gives a move and no trade, or row of trades, would change that."""
+    if mobile(player, armies):
+        return False
+    return all(stuck(player, traded(player, armies, square)) for square in trade_squares(player, armies))
