@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from speelkist.bots.simple_bot import SimpleBot
-from speelkist.core import PASS, Phrase, State, phrases_of
+from speelkist.core import PASS, Phrase, phrases_of
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.hint_reasons import why
 
@@ -116,7 +116,7 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
     seen = set()
     for seed in range(40):
         rng = random.Random(seed)
-        state: State = Knopf(holes="random", seed=seed, groups=("fine", "forbidden")[seed % 2]).start()
+        state = Knopf(holes="random", seed=seed, groups=("fine", "forbidden")[seed % 2]).start()
         careful = SimpleBot(seed)
         while state.outcome is None:
             move = careful.choose(state) if rng.random() < 0.7 else rng.choice(state.legal())
@@ -124,7 +124,7 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
             seen.add(phrase.key)
             assert phrase.say("en") != phrase.say("nl")
             assert "{" not in phrase.say("en") + phrase.say("nl")
-            state = state.play(move)
+            state = state.after(move)
     seen |= {expected.key for _, _, expected in CASES.values()} | {"knopf.insight.pass"}
     assert seen == {f"knopf.{key}" for key in phrases_of("knopf", "en") if key.startswith("insight.")}
 

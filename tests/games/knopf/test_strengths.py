@@ -10,7 +10,6 @@ from itertools import pairwise
 import pytest
 
 from speelkist.bots.random_bot import RandomBot
-from speelkist.core import State
 from speelkist.games.knopf import Knopf
 from speelkist.games.knopf.bots.strengths import _surer, ranked
 from speelkist.search.budget import Budget, Cancelled
@@ -97,13 +96,13 @@ def test_the_searching_ones_see_a_win_and_say_so() -> None:
 def test_none_loses_to_random_moves(strength: str) -> None:
     won = 0
     for game in range(6):
-        state: State = Knopf().start()
+        state = Knopf().start()
         side, other = game % 2, RandomBot(game)
         while state.outcome is None:
             if state.player == side:
-                state = state.play(ranked(state, strength, game, None if strength in PLAIN else Budget(300))[0].move)
+                state = state.after(ranked(state, strength, game, None if strength in PLAIN else Budget(300))[0].move)
             else:
-                state = state.play(other.choose(state))
+                state = state.after(other.choose(state))
         won += state.outcome.winners == (side,)
     assert won >= (4 if strength == "child" else 6)
 

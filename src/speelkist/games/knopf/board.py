@@ -23,7 +23,6 @@ ROW = SIZE + 1
 FILES = "abcdefghij"
 
 BUTTONS = 14  # a side
-QUIET_END = 100  # so many turns without a button leaving the board end the game
 
 # The four lines through a square, each as the step towards the higher number: right, left up, up, right up.
 LINES = (1, ROW - 1, ROW, ROW + 1)

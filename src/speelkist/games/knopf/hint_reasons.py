@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from speelkist.core import Move, Phrase, State
+from speelkist.core import Move, Phrase
 
 from .board import LINES, NAME, Board, Fine, Step, grouped, grouping, groups, names, squares, threatened
 from .rules import KnopfState
@@ -21,14 +21,13 @@ class _Effect(NamedTuple):
     standing: int  # enemy groups that still stand afterwards and would be fined again
 
 
-def why(before: State, move: Move) -> Phrase:
+def why(state: KnopfState, move: Move) -> Phrase:
     """The reason for a move, in the words of this game."""
-    state = cast("KnopfState", before)
-    after = cast("KnopfState", state.play(move))
+    after = state.after(move)
     if after.outcome is not None and after.outcome.winners:
         if after.outcome.winners == (state.turn,):
             return Phrase("knopf.insight.win")
-        helps = any(cast("KnopfState", state.play(other)).outcome is None for other in state.legal())
+        helps = any(state.after(other).outcome is None for other in state.legal())
         return Phrase("knopf.insight.loses" if helps else "knopf.insight.lost")
     if isinstance(move, Fine):
         return _why_fine(state, after, move)
@@ -84,7 +83,7 @@ def _why_step(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
             return Phrase("knopf.insight.trade", lost=effect.lost, targets=targets, n=n)
         if saved > 0:
             return Phrase("knopf.insight.save", n=saved, lost=effect.lost)
-        spared = any(_lost(state, cast("KnopfState", state.play(other))) < effect.lost for other in state.legal())
+        spared = any(_lost(state, state.after(other)) < effect.lost for other in state.legal())
         return Phrase("knopf.insight.gives" if spared else "knopf.insight.least", n=effect.lost)
     if n > 1:
         return Phrase("knopf.insight.fork", targets=targets, n=n)

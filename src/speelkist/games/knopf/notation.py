@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from speelkist.core import BadPosition, JsonReader
 
-from .board import BUTTONS, NAME, QUIET_END, SIZE, SQUARE, board, groups, names, threatened
+from .board import BUTTONS, NAME, SIZE, SQUARE, board, groups, names, threatened
 
 if TYPE_CHECKING:
     from .rules import KnopfState
@@ -67,7 +67,7 @@ class Position(NamedTuple):
     quiet: int
 
 
-def read(fields: JsonReader) -> Position:
+def read(fields: JsonReader, quiet_limit: int) -> Position:
     """The position of a JSON object; one that cannot be is refused with a sentence."""
     holes = fields.texts("holes", SIZE)
     if len(holes) != SIZE or wrong_row(holes) is not None:
@@ -80,11 +80,11 @@ def read(fields: JsonReader) -> Position:
     counts = fields.fields("taken")
     taken = counts.number("red", 0, BUTTONS), counts.number("blue", 0, BUTTONS)
     counts.done()
-    quiet = fields.number("quiet", 0, QUIET_END)
+    quiet = fields.number("quiet", 0, quiet_limit)
     _check_buttons(buttons, taken)
     fines = _fines(fields, buttons[1 - turn])
     position = Position(tuple(holes), target, rule, phase, turn, buttons, taken, fines, quiet)
-    _check_phase(position)
+    _check_phase(position, quiet_limit)
     _check_leftovers(position)
     return position
 
@@ -130,15 +130,15 @@ def _check_buttons(buttons: tuple[int, int], taken: tuple[int, int]) -> None:
             raise BadPosition(f"knopf.position.{side}", stand=stand, gone=gone)
 
 
-def _check_phase(position: Position) -> None:
+def _check_phase(position: Position, quiet_limit: int) -> None:
     """Target, quiet and fines must fit the phase."""
     won = [player for player in (0, 1) if position.taken[player] >= position.target]
     if won and (position.phase != "over" or won != [position.turn] or position.quiet > 0):
         raise BadPosition("knopf.position.target", target=position.target)
-    if position.phase == "over" and not won and position.quiet < QUIET_END:
-        raise BadPosition("knopf.position.over", target=position.target, quiet=QUIET_END)
-    if position.phase == "move" and position.quiet == QUIET_END:
-        raise BadPosition("knopf.position.quiet", quiet=QUIET_END)
+    if position.phase == "over" and not won and position.quiet < quiet_limit:
+        raise BadPosition("knopf.position.over", target=position.target, quiet=quiet_limit)
+    if position.phase == "move" and position.quiet == quiet_limit:
+        raise BadPosition("knopf.position.quiet", quiet=quiet_limit)
     if (position.phase == "fine") != bool(position.fines):
         raise BadPosition("knopf.position.fines")
 

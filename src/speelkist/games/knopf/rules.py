@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from speelkist.core import OVER, PASS, BadOption, Game, Info, JsonReader, Move, Option, Outcome, Phrase, Refusal, State
 
@@ -13,7 +13,6 @@ from .board import (
     BUTTONS,
     FINES,
     NAME,
-    QUIET_END,
     STANDARD,
     Board,
     Fine,
@@ -29,9 +28,10 @@ from .board import (
     threatened,
 )
 
+QUIET_LIMIT = 100  # so many turns without a button leaving the board end the game
 # At most 13 + 14 buttons leave the board: with 14 of a side gone the game is over. Before each of the 27 are
-# at most QUIET_END turns (after the last a button leaves or the game ends), and each is at most one fine.
-LONGEST = 27 * QUIET_END + 27
+# at most QUIET_LIMIT turns (after the last a button leaves or the game ends), and each is at most one fine.
+LONGEST = 27 * QUIET_LIMIT + 27
 
 
 class Knopf(Game):
@@ -46,7 +46,7 @@ class Knopf(Game):
         players=(2, 2),
         chance=False,
         longest=LONGEST,
-        constants={"quiet_limit": QUIET_END},
+        constants={"quiet_limit": QUIET_LIMIT},
         version=1,
         kernel_strengths=("club", "master"),
         options=(
@@ -67,11 +67,12 @@ class Knopf(Game):
             if holes == STANDARD:
                 self.options = MappingProxyType({**self.options, "holes": "standard"})
         elif holes == "random":
-            holes = random_holes(cast("int", self.options["seed"]))
+            holes = random_holes(self.number("seed"))
         else:
             holes = STANDARD
         self.board: Board = board(holes)
-        self.target = cast("int", self.options["target"])
+        self.target = self.number("target")
+        self.quiet_limit = self.number("quiet_limit")
         self.forbids_groups = self.options["groups"] == "forbidden"
 
     def start(self) -> KnopfState:
@@ -79,7 +80,7 @@ class Knopf(Game):
         return _turn(self, 0, start_buttons(), (0, 0), 0)
 
     def _read(self, data: JsonReader) -> KnopfState:
-        position = notation.read(data)
+        position = notation.read(data, self.quiet_limit)
         game = self
         if (position.holes, position.target, position.groups) != (
             self.board.holes,
@@ -224,6 +225,10 @@ class KnopfState(State):
             quiet=0,
         )
 
+    def after(self, move: Move) -> KnopfState:
+        """The state after a legal move; typed, so that bots and hints need not ask what it is."""
+        return self._after(move)
+
     def _explain(self, text: str) -> Move | Refusal:
         return refusals.explain(self, text)
 
@@ -251,7 +256,7 @@ def _turn(game: Knopf, turn: int, buttons: tuple[int, int], taken: tuple[int, in
         fines = groups(buttons[1 - turn])
         if fines:
             phase = "fine"
-        elif quiet >= QUIET_END:
+        elif quiet >= game.quiet_limit:
             phase = "over"
     over = phase == "over"
     return KnopfState(

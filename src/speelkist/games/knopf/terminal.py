@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from speelkist.core import Phrase, paint
 
-from .board import BUTTONS, FILES, QUIET_END, SIZE, SQUARE, bit, threatened
+from .board import BUTTONS, FILES, SIZE, SQUARE, bit, threatened
 from .notation import SIDES
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def draw(state: KnopfState, colour: bool, lang: str) -> str:
         lines.append(f"{rank + 1:>4} │ {cells}│ {rank + 1}")
     lines += [f"{MARGIN}└{edge}┘"[1:], files, ""]
     lines += [_score(state, player, colour, lang) for player in (0, 1)]
-    lines.append(f"  {Phrase('knopf.show.quiet', quiet=state.quiet, end=QUIET_END).say(lang)}")
+    lines.append(f"  {Phrase('knopf.show.quiet', quiet=state.quiet, end=state.game.quiet_limit).say(lang)}")
     if state.just_taken:
         lines.append(f"  {Phrase('knopf.show.taken', squares=', '.join(state.just_taken)).say(lang)}")
     lines.append(f"  {Phrase('knopf.show.legend').say(lang)}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from speelkist.core import PASS, Move
 from speelkist.core.outcome_text import end_phrase
@@ -21,7 +21,6 @@ from .board import (
     ALL,
     FILES,
     LINES,
-    QUIET_END,
     ROW,
     SIZE,
     SQUARES,
@@ -103,7 +102,7 @@ def view(state: KnopfState) -> ViewData:
         "taken": taken,
         "target": state.game.target,
         "quiet": state.quiet,
-        "quiet_end": QUIET_END,
+        "quiet_end": state.game.quiet_limit,
         "groups": [[names(group) for group in side] for side in standing],
         "fines": [names(group) for group in state.fines],
         # the choices that deserve a warning: a group of three or more own buttons stands after them
@@ -171,7 +170,7 @@ def _grouping_choices(state: KnopfState, standing: tuple[int, ...]) -> list[str]
         return [move.text for move in moves]
     own = state.buttons[state.turn]
     closed = _closed_beside_group(own, standing[0]) if standing else _closed(own)
-    return [move.text for move in cast("tuple[Step, ...]", moves) if move.end & closed[move.start]]
+    return [move.text for move in moves if isinstance(move, Step) and move.end & closed[move.start]]
 
 
 def _closed(own: int) -> dict[int, int]:
@@ -342,4 +341,4 @@ def _dangers(state: KnopfState) -> Iterator[PhraseData]:
 
 def _quiet(state: KnopfState) -> Iterator[PhraseData]:
     if state.quiet and state.outcome is None:
-        yield _phrase("view.quiet", n=state.quiet, end=QUIET_END)
+        yield _phrase("view.quiet", n=state.quiet, end=state.game.quiet_limit)

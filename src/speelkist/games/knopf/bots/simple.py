@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from speelkist.core import PASS, Move, Phrase, State
+from speelkist.core import PASS, Move, Phrase
 from speelkist.games.knopf import KnopfState
 from speelkist.games.knopf.board import grouped, threatened
 from speelkist.search.advice import Advice
@@ -20,17 +20,16 @@ class Worth(NamedTuple):
     danger: int  # own buttons still threatened, counted below zero
 
 
-def best(state: State) -> list[Advice]:
+def best(state: KnopfState) -> list[Advice]:
     """The moves it thinks equally good, with their reasons."""
-    now = cast("KnopfState", state)
-    worths = {move: _worth(now, move) for move in now.legal()}
+    worths = {move: _worth(state, move) for move in state.legal()}
     top = max(worths.values(), default=None)
-    return [Advice(move, _reason(now, worth)) for move, worth in worths.items() if worth == top]
+    return [Advice(move, _reason(state, worth)) for move, worth in worths.items() if worth == top]
 
 
 def _worth(state: KnopfState, move: Move) -> Worth:
     me = state.turn
-    after = cast("KnopfState", state.play(move))
+    after = state.after(move)
     due = len(after.fines) if after.turn != me else 0
     result = 0
     if after.outcome is not None and after.outcome.winners:

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from speelkist.core import Move, SeededRandom, State
+from speelkist.core import Move, SeededRandom
 from speelkist.games.knopf import KnopfState
 from speelkist.games.knopf.board import ROW, Fine, Step, groups, squares, threatened
 from speelkist.search.advice import Choice
@@ -40,16 +40,15 @@ EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by s
 SURE = 1.65  # the net learned from weaker play: between good players its log-odds mean so many times as much
 
 
-def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+def ranked(state: KnopfState, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
-    now = cast("KnopfState", state)
-    rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
+    rng = SeededRandom(f"{strength} {state.to_json()}", seed)  # one seed may serve a whole game
     if strength in POSITIONS:
-        return _searched(now, strength, rng, budget or Budget(POSITIONS[strength]))
-    worths = _PLAIN[strength](now, rng)
+        return _searched(state, strength, rng, budget or Budget(POSITIONS[strength]))
+    worths = _PLAIN[strength](state, rng)
     for move in worths:
         worths[move] += MOOD[strength] * rng.below(1000) / 1000
-    lead = now.taken[now.turn] - now.taken[1 - now.turn]
+    lead = state.taken[state.turn] - state.taken[1 - state.turn]
     best = sorted(worths, key=worths.__getitem__, reverse=True)
     return [Choice(move, _chance(lead, worths[move])) for move in best]
 
@@ -111,7 +110,7 @@ def _friend(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
     followed = sorted(order, key=values.__getitem__, reverse=True)[:FRIEND_FOLLOWS]
     least = values[followed[-1]] - 1
     for move in followed:
-        after = cast("KnopfState", state.play(move))
+        after = state.after(move)
         if after.outcome is None and after.turn != state.turn:
             gone = after.taken[1 - state.turn] - state.taken[1 - state.turn]
             values[move] = -gone - max(_first_look(after, reply) for reply in after.legal())
@@ -121,7 +120,7 @@ def _friend(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
 def _first_look(state: KnopfState, move: Move) -> float:
     """What a move loses at once, and what is threatened then."""
     me = state.turn
-    after = cast("KnopfState", state.play(move))
+    after = state.after(move)
     if after.outcome is not None:
         return 0.0 if not after.outcome.winners else WINS if after.outcome.winners == (me,) else -WINS
     lost = after.taken[1 - me] - state.taken[1 - me] + (len(after.fines) if after.turn != me else 0)

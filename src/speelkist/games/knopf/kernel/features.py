@@ -13,10 +13,10 @@ from speelkist.compiled.contract import EVALUATE, PLAYER, WINNER, OptionArray, S
 from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
-from speelkist.games.knopf.board import LINES, QUIET_END, ROW, SIZE
+from speelkist.games.knopf.board import LINES, ROW, SIZE
 
 from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, pop_lowest, popcount
-from .kernel import BUTTONS_OF, DUE, QUIET, TAKEN, TARGET, TURN, ends_of, set_at
+from .kernel import BUTTONS_OF, DUE, QUIET, QUIET_LIMIT, TAKEN, TARGET, TURN, ends_of, set_at
 
 # Of the game: the lead, how near each is to the target, fines still due, the lead in the last quiet turns.
 LEAD, NEAR, FOE_NEAR, LAST, FOE_LAST, FINES, RUNNING_OUT = range(7)
@@ -109,7 +109,7 @@ def fill(options: OptionArray, state: StateArray, out: Weights) -> None:
     due_low, due_high = set_at(state, DUE)
     taken, lost = int(state[TAKEN + turn]), int(state[TAKEN + 1 - turn])
     need, foe_needs = max(int(options[TARGET]) - taken, 1), max(int(options[TARGET]) - lost, 1)
-    quiet = int(state[QUIET]) / QUIET_END
+    quiet = int(state[QUIET]) / int(options[QUIET_LIMIT])
     fines = 0
     while due_low | due_high:
         low, high = first_group(due_low, due_high)

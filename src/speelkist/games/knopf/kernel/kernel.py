@@ -2,7 +2,7 @@
 
 state   the shared three; whose turn; what red and blue have taken; the quiet turns; then three sets of squares,
         a number a rank: red's buttons, blue's, and those of the groups that are still to be fined this turn
-options the target; 1 if groups are forbidden; the holes, by place
+options the target; 1 if groups are forbidden; the limit of quiet turns; the holes, by place
 move    start x 128 + end; FINE + the square of a fine; PASSING
 """
 
@@ -30,7 +30,7 @@ from speelkist.compiled.contract import (
 from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.rng import below
 from speelkist.core import OVER, PASS, Game, Outcome, State
-from speelkist.games.knopf.board import BUTTONS, NAME, QUIET_END, ROW, SIZE, groups, start_buttons
+from speelkist.games.knopf.board import BUTTONS, NAME, ROW, SIZE, groups, start_buttons
 from speelkist.games.knopf.rules import Knopf, KnopfState
 
 from .bitboard import (
@@ -52,7 +52,7 @@ from .bitboard import (
     threatened,
 )
 
-TARGET, FORBIDS = 0, 1  # places in options
+TARGET, FORBIDS, QUIET_LIMIT = 0, 1, 2  # places in options
 
 TURN = SHARED
 TAKEN = SHARED + 1
@@ -119,7 +119,7 @@ def take(
     if taken >= options[TARGET]:
         return foe_low, foe_high, taken, quiet, 0, 0, TARGET_REACHED
     due_low, due_high = grouped(foe_low, foe_high)
-    reason = QUIET_REACHED if quiet >= QUIET_END and due_low | due_high == 0 else -1
+    reason = QUIET_REACHED if quiet >= options[QUIET_LIMIT] and due_low | due_high == 0 else -1
     return foe_low, foe_high, taken, quiet, due_low, due_high, reason
 
 
@@ -361,11 +361,12 @@ def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     return plies
 
 
-def _options(game: Game) -> OptionArray:
+def options_of(game: Game) -> OptionArray:
     assert isinstance(game, Knopf)
     options = np.zeros(HOLES + PLACES + ROW + 1, np.int32)
     options[TARGET] = game.target
     options[FORBIDS] = game.forbids_groups
+    options[QUIET_LIMIT] = game.quiet_limit
     for square, holes in game.board.count.items():
         options[HOLES + square.bit_length() - 1] = holes
     return options
@@ -386,7 +387,7 @@ def _pack(state: State) -> tuple[OptionArray, StateArray]:
     array[TAKEN : TAKEN + 2] = state.taken
     array[QUIET] = state.quiet
     array[BUTTONS_OF:] = [rank for mask in (*state.buttons, sum(state.fines)) for rank in _ranks(mask)]
-    return _options(state.game), array
+    return options_of(state.game), array
 
 
 def _unpack(game: Game, options: OptionArray, array: StateArray) -> State:
@@ -426,7 +427,7 @@ KERNEL = Kernel(
     apply=apply,
     draw=draw,
     playout=playout,
-    options=_options,
+    options=options_of,
     pack=_pack,
     unpack=_unpack,
     text=_text,
