@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support.server import TestServer, running_server
 from tests.support.system import CHROMIUM
 from web.build import pages_are_stale
 
-from .person import Visitors
+from .person import PATIENCE, Visitors
 
 QUIET = [
     "--disable-gpu",
@@ -64,6 +64,7 @@ def playwright_loop() -> PlaywrightLoop:
 @pytest.fixture(scope="session")
 def shared_browser(playwright_loop: PlaywrightLoop) -> Iterator[Browser]:
     """The browser, started once."""
+    expect.set_options(timeout=PATIENCE)  # otherwise five seconds, whatever the page's own timeout
     starting = sync_playwright()
     with playwright_loop.running():
         launched = starting.start().chromium.launch(executable_path=str(CHROMIUM.path()), args=QUIET)

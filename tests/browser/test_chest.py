@@ -52,7 +52,7 @@ def test_computers_that_get_ready_are_told_until_they_are(visitors: Visitors) ->
     line = person.page.get_by_text("De sterkste computers maken zich nog klaar voor: Kopf oder Knopf, Krabcek.")
     expect(line).to_be_visible()
     assert violations(person) == []
-    expect(line).to_have_count(0, timeout=15_000)
+    expect(line).to_have_count(0)
 
 
 def test_computers_that_cannot_get_ready_are_told_once(visitors: Visitors) -> None:

@@ -142,7 +142,7 @@ def test_the_server_itself_looks_through_a_game(visitors: Visitors) -> None:
     person = visitors.person(reduced_motion="reduce")
     person.open(f"/t/{person.lay(game='knopf', seats=['person', 'child'], sit='all', seed='5eed' * 16)}")
     person.pick("b2", "a1")
-    expect(person.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
+    expect(person.page.locator('ol[aria-label="Moves"] li')).to_have_count(2)
     person.press(person.button("Give up"))
     person.sees_the_end()
     person.press(person.button("How did it go?"))

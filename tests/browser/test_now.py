@@ -104,7 +104,7 @@ def test_the_computer_plays_for_who_is_away_until_he_is_back(visitors: Visitors)
     expect(offer).to_be_in_viewport(ratio=1)
     assert violations(anna) == []
     anna.press(offer)
-    expect(anna.page.locator('ol[aria-label="Moves"] li')).to_have_count(2, timeout=45_000)
+    expect(anna.page.locator('ol[aria-label="Moves"] li')).to_have_count(2)
     bram.open(f"/t/{address}")
     back = bram.button("Mijn stoel terugnemen")
     expect(back).to_be_in_viewport(ratio=1)

@@ -56,7 +56,7 @@ class Terminal:
             time.sleep(0.2)
             self.type(CTRL_C)
             with contextlib.suppress(AssertionError):
-                self.until(text, seconds=6)
+                self.until(text, seconds=20)
                 return
         raise AssertionError(f"{text!r} did not come")
 

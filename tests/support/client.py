@@ -6,8 +6,9 @@ import contextlib
 import itertools
 import json
 import secrets
+import struct
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -95,6 +96,20 @@ class TestClient:
         """Send a message, or a text or bytes as they are."""
         assert self._socket is not None
         self._socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
+
+    def announce_frame(self, length: int) -> None:
+        """Send the header of a text frame of so many bytes, and none of them.
+
+        A server that closes the connection on bytes it has not read resets it, and its closing frame may be lost.
+        """
+        assert self._socket is not None
+        self._socket.socket.sendall(struct.pack("!BBQI", 0x81, 0xFF, length, 0))
+
+    def send_until_closed(self, messages: Iterable[Any]) -> None:
+        """Send messages; the server may close the socket before the last of them."""
+        with contextlib.suppress(ConnectionClosed):
+            for message in messages:
+                self.send(message)
 
     def receive(self, timeout: float = TIMEOUT) -> Any:
         """The next message, applied to our tables; ConnectionClosed when there is none any more."""

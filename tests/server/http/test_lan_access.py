@@ -27,6 +27,7 @@ from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 from tests.support.client import TestClient
 from tests.support.server import TestServer, running_server
+from tests.support.timeout import TIMEOUT
 
 NETWORK = "127.0.0.2"
 
@@ -38,7 +39,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def from_network(server: TestServer, path: str) -> int:
     """Ask as somebody on the network does; the status."""
-    with contextlib.closing(http.client.HTTPConnection(NETWORK, server.port, timeout=10)) as line:
+    with contextlib.closing(http.client.HTTPConnection(NETWORK, server.port, timeout=TIMEOUT)) as line:
         line.request("GET", path)
         return line.getresponse().status
 
@@ -71,13 +72,13 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
             other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
             other.send(json.dumps({"say": "watch", "id": "1", "table": table}))
-            while json.loads(other.recv(10))["say"] != "snapshot":
+            while json.loads(other.recv(TIMEOUT))["say"] != "snapshot":
                 pass
             said = []
             server.stop()
             with contextlib.suppress(ConnectionClosed):
                 while True:
-                    said.append(json.loads(other.recv(10)))
+                    said.append(json.loads(other.recv(TIMEOUT)))
             assert said[-1] == {"say": "closing", "reason": "come back", "after": 1000}
             assert other.protocol.close_code == 4012
         client.close()

@@ -32,7 +32,6 @@ def test_the_clock_answers_for_the_silent(tmp_path: Path) -> None:
             subscriber = RecordingSubscriber(ANS)
             await live.subscriptions.watch(subscriber, table_id, 0)
             table = await live.registry.get(table_id)
-            assert table.clock is not None
             async with asyncio.timeout(TIMEOUT):
                 while table.table.state.phase == "knock":
                     await asyncio.sleep(0.05)

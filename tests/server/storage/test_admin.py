@@ -27,6 +27,7 @@ from speelkist.table.table import PendingEvent
 from tests.support.client import TestClient, connected_clients
 from tests.support.postgres import PostgresServer
 from tests.support.server import TestServer, running_server
+from tests.support.timeout import TIMEOUT
 
 NAME = "Wilhelmina van Zanten"
 
@@ -297,7 +298,7 @@ def test_the_same_on_postgres_where_no_event_comes_behind_a_deleted_table(
         await other.open(RemoteHandlers(on_table_deleted=on_table_deleted))
         try:
             await delete_tables(first, ["abcd2345"])
-            await asyncio.wait_for(arrived.wait(), 10)
+            await asyncio.wait_for(arrived.wait(), TIMEOUT)
             with pytest.raises(Conflict):
                 await other.append("abcd2345", number_events([PendingEvent(Resigned(0))], 2, now_ms()))
         finally:
