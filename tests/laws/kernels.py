@@ -14,8 +14,11 @@ import speelkist
 from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Kernel, OptionArray, StateArray
 from speelkist.compiled.playouts import load_kernel
 from speelkist.core import CHANCE, OVER, State
+from speelkist.core.registry import package_of
 
-from .examples import examples, positions
+from .examples import GAMES, examples, positions
+
+COMPILED = tuple(game for game in GAMES if package_of(game).kernel is not None)
 
 
 def check_state(kernel: Kernel, options: OptionArray, array: StateArray, state: State) -> dict[str, int]:

@@ -1,0 +1,126 @@
+"""A kernel's ``playout`` may take a shorter way than ``legal`` and ``apply``, and plays the same game all the same.
+
+What a playout does on its way cannot be seen; where it ends can. So ends are compared: exactly, from positions in which
+the next move can end the game, under every combination of the options' values, because a shorter way is most easily
+wrong in what it does not read from them; and by their lengths and winners, over many games from the start.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import speelkist
+from speelkist import fast
+from speelkist.compiled.rng import new_rng
+from speelkist.core import CHANCE, Game, State
+from speelkist.core.options import Option
+from speelkist.testing import conformance
+from tests.support.samples import sample
+
+from .examples import positions
+from .kernels import COMPILED
+
+
+def option_values(option: Option) -> tuple[object, ...]:
+    """Both values of a flag, every choice, the lowest, the usual and the highest number."""
+    if option.kind == "flag":
+        return False, True
+    if option.kind == "number":
+        return tuple(dict.fromkeys((option.low, option.default, option.high)))
+    return option.choices
+
+
+def all_games(id: str) -> Iterator[Game]:
+    """The game under every combination of its options' values."""
+    declared = speelkist.load(id).info.options
+    for values in product(*map(option_values, declared)):
+        yield speelkist.load(id, **{option.name: value for option, value in zip(declared, values, strict=True)})
+
+
+def some_games(id: str) -> Iterator[Game]:
+    """The game with each option at each of its values in turn, the others as usual."""
+    yield speelkist.load(id)
+    for option in speelkist.load(id).info.options:
+        for value in option_values(option):
+            if value != option.default:
+                yield speelkist.load(id, **{option.name: value})
+
+
+def ends_after_one_move(state: State) -> dict[State, float]:
+    """By the rules: the states in which one move, and what chance does then, can end the game, with their odds."""
+    ends: dict[State, float] = {}
+    moves = state.legal()
+    waiting = [(state.play(move), 1 / len(moves)) for move in moves]
+    while waiting:
+        after, odds = waiting.pop()
+        if after.player == CHANCE:
+            waiting += [(after.play(draw), odds * float(chance)) for draw, chance in after.odds().items()]
+        elif after.outcome is not None:
+            ends[after] = ends.get(after, 0) + odds
+    return ends
+
+
+def check_ends(state: State, seed: int, times: int) -> int:
+    """Compare the playouts that end with the next move with what the rules say; gives how many such ends there are."""
+    kernel = fast.load_kernel(state.game.info.id)
+    options, array = kernel.pack(state)
+    ends = ends_after_one_move(state)
+    rng = new_rng(seed)
+    seen: Counter[State] = Counter()
+    for _ in range(times):
+        now = array.copy()
+        if kernel.playout(options, now, rng) == 1:
+            seen[kernel.unpack(state.game, options, now)] += 1
+    assert set(seen) <= set(ends), f"a playout ends where no game does: {state!r}"
+    for end, odds in ends.items():
+        error = 5 * sqrt(times * odds * (1 - odds)) + 1
+        assert abs(seen[end] - times * odds) <= error, f"{end!r} follows too often or too rarely: {state!r}"
+    return len(ends)
+
+
+def last_decisions(game: Game, seed: int) -> list[State]:
+    """The last states of a random game in which a player had to move."""
+    states = list(conformance.play_out(game, random.Random(seed).randrange).states())
+    return [state for state in states if state.player >= 0][-2:]
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_playouts_end_where_the_rules_end_under_every_combination_of_options(id: str) -> None:
+    count = 0
+    for seed, game in enumerate(all_games(id)):
+        for state in last_decisions(game, seed):
+            count += check_ends(state, seed, times=sample(300, slow=3_000))
+    assert count > 0
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_playouts_from_named_positions_end_where_the_rules_end(id: str) -> None:
+    for seed, state in enumerate(positions(id)):
+        if state.player >= 0:
+            check_ends(state, seed, times=sample(300, slow=3_000))
+
+
+@pytest.mark.parametrize("id", COMPILED)
+def test_playouts_are_as_long_and_as_often_won_as_games_move_by_move(id: str) -> None:
+    """That a playout's moves are uniform shows in what comes of many; the bound is five standard errors of both."""
+    for game in sample(some_games, slow=all_games)(id):
+        count, much = sample((100, 2_000), slow=(400, 20_000))
+        many = fast.playouts(game, much, seed=5)
+        few = fast.batch(game, count, seed=6)
+        rng = np.random.default_rng(1)
+        lengths = np.zeros(count)
+        while not few.over.all():
+            moves, counts = few.legal()
+            lengths[~few.over] += 1
+            few.step(moves[np.arange(count), (rng.random(count) * np.maximum(counts, 1)).astype(int)])
+        error = 5 * np.sqrt(lengths.var() / count + many.lengths.var() / much)
+        assert abs(lengths.mean() - many.lengths.mean()) <= error, game.options
+        wins = abs((few.winners == 0).mean() - (many.winners == 0).mean())
+        assert wins < 5 * sqrt(0.25 / count + 0.25 / much), game.options
