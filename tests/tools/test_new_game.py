@@ -25,7 +25,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("repository") / "speelkist"
     root.mkdir()
     shutil.copy(ROOT / "pyproject.toml", root)
-    for folder in ("src", "tests", "docs/games", "tools", "web"):
+    for folder in ("src", "tests", "docs", "tools", "web"):
         shutil.copytree(ROOT / folder, root / folder, ignore=lambda _, names: LEFT_OUT & {*names})
     assert main([NAME, "--title", "De Slakken", "--root", str(root)]) == 0
     return root
@@ -70,6 +70,12 @@ def test_it_obeys_the_laws_of_every_game(copy: Path) -> None:
     # Compiling takes a minute, and the same source is tested compiled as the template; thousands of playouts need that.
     output = run_tests(copy, f"tests/games/{NAME}", "tests/laws", "-k", f"{NAME} and not ({COMPILED_ONLY})", jit=False)
     assert int(re.findall(r"(\d+) passed", output)[-1]) >= 30
+
+
+def test_the_commands_and_documents_take_it_in(copy: Path) -> None:
+    files = ("tests/cli/test_commands.py", "tests/docs/test_docs.py")
+    output = run_tests(copy, *files, "-k", f"{NAME} or test_games or menu")
+    assert int(re.findall(r"(\d+) passed", output)[-1]) >= 8
 
 
 def test_it_is_played_to_the_end_in_the_browser(copy: Path) -> None:
