@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from speelkist.cli.progress import duration
+from tests.games.cubus.examples import POSITIONS
 
 from .runner import SEED, command, environ, lines, speelkist
 
@@ -32,6 +33,15 @@ def test_a_hint_tells_chances_and_reasons() -> None:
     (first,) = [line for line in out.splitlines() if line.startswith("Try ")]
     assert " % to win): " in first
     assert any(line.startswith("Or ") for line in out.splitlines())
+
+
+def test_no_hint_is_given_where_everybody_has_to_look_for_themselves(tmp_path: Path) -> None:
+    position = tmp_path / "passed.json"
+    position.write_text(POSITIONS["passed"], encoding="utf-8")
+    typed = lines("hint", "quit")
+    out = speelkist("play", "cubus", "--position", str(position), "--seats", "me,me,me", typed=typed).out
+    assert "no hint is given" in out
+    assert "Try " not in out
 
 
 @pytest.mark.parametrize("seat", ["club@0", "club@x", "mcts:0", "mcts:", "master@99999999999"])

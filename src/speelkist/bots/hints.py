@@ -18,10 +18,13 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
 
     Where no strength can play, it is the simple bot's advice, without chances.
 
-    :raises BadOption: if it is nobody's turn, or ``count`` is not positive.
+    :raises BadOption: if it is nobody's turn, nobody may be helped now, or ``count`` is not positive.
     """
     if state.player < 0:
         raise BadOption("bots.hint.nobody")
+    refusal = state.why_no_help()
+    if refusal is not None:
+        raise BadOption(refusal)
     if type(count) is not int or count < 1:
         raise BadOption("bots.hint.count", found=str(count)[:40])
     choices = rank(state, strength, 0, budget).choices

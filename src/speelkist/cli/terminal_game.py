@@ -233,6 +233,10 @@ class TerminalGame:
         if self.state.outcome is not None:
             self.screen.tell(Phrase("core.end.over"))
             return
+        refusal = self.state.why_no_help()
+        if refusal is not None:
+            self.screen.tell(refusal)
+            return
         for number, (move, why, chance) in enumerate(advise(self.bot_process, self.state)):
             key = "hint.other" if number else "hint"
             if chance is None:

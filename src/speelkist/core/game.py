@@ -157,6 +157,10 @@ class State(ABC):
         """What a record notes for its reader after ``move``; empty in most games."""
         return ""
 
+    def why_no_help(self) -> Refusal | None:
+        """Why nobody is helped at a table now, neither by a hint nor by judging what they try; None: they may be."""
+        return None
+
     def out_of_turn(self, player: int, move: str) -> tuple[tuple[int, str], ...]:
         """The actions that follow when ``player`` makes a move before their turn, as (player, move), their own last.
 

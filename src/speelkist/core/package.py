@@ -68,6 +68,7 @@ class GamePackage(Generic[S]):
     rules: type[Game]
     view: Callable[[], GameView[S]]
     queries: Callable[[], Mapping[str, Query[S]]] = _no_queries  # by name, besides those that every game answers
+    player_queries: frozenset[str] = frozenset()  # those that help: answered to the player to move alone
     simple_bot: Callable[[], SimpleBotModule[S]] | None = None
     strengths: Callable[[], Strengths[S]] | None = None
     hint_reasons: Callable[[], HintReasons[S]] | None = None

@@ -5,7 +5,7 @@ The answer is plain data, and asking changes nothing. The arguments come from ou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from .errors import BadQuery
@@ -18,15 +18,26 @@ from .view import ChoiceData, PhraseData, phrase_data, view_of
 MOST_PICKS = 8  # no choice of any game has as many
 
 
-def answer_query(state: State, name: str, args: Mapping[str, Any]) -> Any:
-    """The answer to a query about ``state``.
+def answer_query(state: State, name: str, args: Mapping[str, Any], seats: Collection[int] | None = None) -> Any:
+    """The answer to a query about ``state``; ``seats`` are those of whoever asks, None where all sit together.
 
-    :raises BadQuery: the game does not know the query, or an argument is not what it needs.
+    :raises BadQuery: the game does not know the query, or an argument is not what it needs; or the query would help,
+        and nobody may be helped now, or only the player to move.
     """
     query = query_names(state.game.info.id).get(name)
     if query is None:
         raise BadQuery("core.query.unknown", name=short(name), game=state.game.info.id)
+    if name in package_of(state.game.info.id).player_queries:
+        _require_player(state, seats)
     return query(state, args)
+
+
+def _require_player(state: State, seats: Collection[int] | None) -> None:
+    why = state.why_no_help()
+    if why is not None:
+        raise BadQuery(why)
+    if seats is not None and state.player not in seats:
+        raise BadQuery("core.query.turn")
 
 
 def query_names(game: str) -> Mapping[str, Any]:
@@ -39,7 +50,7 @@ def _describe(state: State, args: Mapping[str, Any]) -> list[PhraseData]:
     return view_of(state.game.info.id).describe(state)
 
 
-def _route(state: State, args: Mapping[str, Any]) -> list[str]:
+def route(state: State, args: Mapping[str, Any]) -> list[str]:
     """The cells that a legal move leads along."""
     text = args.get("move")
     move = state.resolve(text) if isinstance(text, str) else None
@@ -66,4 +77,4 @@ def _means(choice: ChoiceData, picks: list[str]) -> bool:
     return own == picks or (choice.get("either", False) and [own[1], own[0], *own[2:]] == picks)
 
 
-_COMMON = {"describe": _describe, "route": _route, "why_not": _why_not}
+_COMMON = {"describe": _describe, "route": route, "why_not": _why_not}

@@ -53,6 +53,7 @@ class ChoiceData(TypedDict):
     picks: list[str]  # the cells to pick for it, in order; no two choices have the same
     path: list[str]  # the cells where it begins, turns and ends; only one where a piece comes or goes; or none
     either: NotRequired[bool]  # whether the first two picks may also come the other way round
+    unsure: NotRequired[bool]  # whether only playing it tells if it is legal: the game does not show it beforehand
 
 
 class ViewData(TypedDict):

@@ -174,10 +174,13 @@ def _check_choices(state: State, choices: list[ChoiceData], cells: set[str]) -> 
     if state.player < 0:
         assert texts == [], f"chance and a finished game leave no choice: {state!r}"
         return
-    assert texts == [move.text for move in state.legal() if not move.composed], repr(state)
-    shown = view_of(state.game.info.id)
     by_text = {move.text: move for move in state.legal()}
-    for choice in choices:
+    illegal = [choice for choice in choices if choice["move"] not in by_text]
+    assert all(choice.get("unsure") for choice in illegal), f"a choice is not legal: {state!r}"
+    due = [move.text for move in state.legal() if not move.composed]
+    assert [text for text in texts if text in by_text] == due, repr(state)
+    shown = view_of(state.game.info.id)
+    for choice in (choice for choice in choices if choice not in illegal):
         move, picks, path = choice["move"], choice["picks"], choice["path"]
         assert path == shown.route(state, by_text[move]), f"{move} has two paths: {state!r}"
         assert set(path) <= cells, f"the path of {move} leaves the board: {state!r}"

@@ -59,6 +59,7 @@ POSITIONS: dict[str, str] = {
         "demolition of open lids": data(
             "2,1@0,0", stock=False, phase="demolish", open=[[-1, -1], [0, 1]], options=_DEMOLITION
         ),
+        "duty": data("0,2/2,1@0,0", ("L", "R"), options={"knocking": False}),
         "young": data("2,1@0,0", ("LRT", "L"), options={"young": True}),
         "first round": data(hands=("L", "", ""), phase="draw", round=1, to_move=1),
         "over": data("1@0,0", stock=False, phase="over", scores=[3, 4]),
@@ -74,9 +75,14 @@ def _mirrored_pile(pile: Pile) -> Pile:
     return Pile(tuple(sorted((y, x, height) for x, y, height in pile.columns)))
 
 
-def mirror(state: State) -> State:
-    """The picture in a mirror: left sides become right sides."""
+def mirror(state: State) -> State | None:
+    """The picture in a mirror: left sides become right sides.
+
+    The search that decides whether a pass is legal may miss a build here and see its mirror image.
+    """
     now = cast("CubusState", state)
+    if now.checks_duty() and not now.must_build():
+        return None
     return replace(
         now,
         pile=_mirrored_pile(now.pile),

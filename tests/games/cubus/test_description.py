@@ -11,7 +11,7 @@ from .shown import FULL, LIDS, best, said
 def test_a_position_in_english() -> None:
     state = position("0,2/2,1@0,0", ("LLO", "", "T"), open=[[1, 1]], scores=[3, 1, 0])
     assert [said(data) for data in describe(state)] == [
-        "Player 1: build on the pile, or pass.",
+        "Player 1: build if you can; otherwise pass.",
         "The pile has 5 boxes. x counts towards the lower right, y towards the lower left.",
         "Row x 0: 2 high at y 1.",
         "Row x 1: 2 high at y 0, 1 high with an open lid at y 1.",

@@ -87,12 +87,10 @@ def test_for_the_young_a_draft_scores_its_boxes() -> None:
     assert draft(state, sorted(Cubus().draw("2,1@0,0")))["points"] == 1
 
 
-def test_while_a_pass_is_answered_a_draft_is_judged_with_the_tiles_of_the_passer() -> None:
-    state = play(position("2@0,0", ("TR", "", "")), "--")
-    picture = sorted(Cubus().draw("2,1@0,0"))
-    answer = draft(state, picture)
-    assert (answer["why"], answer["points"], answer["build"]) == (None, 1, None)
-    assert draft(play(state, "knock:1"), picture)["build"] == "build 2,1@0,0"
+def test_after_a_knock_a_draft_is_judged_with_the_tiles_of_the_passer() -> None:
+    state = play(position("2@0,0", ("TR", "", "")), "--", "knock:1")
+    answer = draft(state, sorted(Cubus().draw("2,1@0,0")))
+    assert (answer["why"], answer["points"], answer["build"]) == (None, 1, "build 2,1@0,0")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_it_beats_a_random_player() -> None:
     won = 0
     games = sample(1, slow=3)
     for seed in range(games):
-        game = Cubus(knocking=False)
+        game = Cubus()
         dice = SeededDice(hashlib.sha256(b"cubus %d" % seed).digest())
         simple = seed % 2
         seats: list[Bot] = [SimpleBot(seed), RandomBot(seed)] if simple == 0 else [RandomBot(seed), SimpleBot(seed)]

@@ -79,14 +79,14 @@ def test_other_numbers_of_players_are_refused(players: object) -> None:
         Cubus(players=players)
 
 
-def test_passing_is_always_legal_even_when_a_build_is_there() -> None:
+def test_with_knocking_a_pass_is_always_legal_even_when_a_build_is_there() -> None:
     state = position("0,2/2,1@0,0")
     assert len(state.legal()) > 1
     assert play(state, "--").phase == "knock"
 
 
-def test_without_knocking_a_pass_is_just_a_pass() -> None:
-    state = play(position("0,2/2,1@0,0", options={"knocking": False}), "--")
+def test_without_knocking_nobody_answers_a_pass() -> None:
+    state = play(position("1@0,0", options={"knocking": False}), "--")
     assert (state.phase, state.turn) == ("draw", 1)
 
 
@@ -259,9 +259,10 @@ def test_leftovers_best_with_nothing_shown() -> None:
 
 
 def test_leftovers_come_from_the_builders_own_hand_first() -> None:
-    options = {"knocking": False, "leftovers": "lowest"}
+    options = {"leftovers": "lowest"}
     hands = ("LR", "LR", "LR")
-    state = play(position("2@0,0", hands, stock=False, scores=[1, 0, 1], passes=2, options=options), "--")
+    state = position("2@0,0", hands, stock=False, scores=[1, 0, 1], passes=2, options=options)
+    state = play(state, "--", "no", "no")
     after = play(state, "build 3@0,0")
     assert after.hands[0] == (1, 1, 0, 0)
     assert after.hands[1] == (0, 0, 0, 0)

@@ -131,7 +131,7 @@ def test_builds_are_not_listed_only_the_way_out_is() -> None:
     state = position("2@0,0", ("TR", "L", ""))
     assert picked(view(state)) == [["--", "button:pass"]]
     assert view(state)["extra"]["drafting"]
-    assert said(view(state)["ask"]) == "Player 1: build on the pile, or pass."
+    assert said(view(state)["ask"]) == "Player 1: build if you can; otherwise pass."
     assert not hasattr(state, "_legal"), "looking for builds takes long"
 
 

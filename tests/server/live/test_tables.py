@@ -226,10 +226,10 @@ def test_a_draft_is_judged_and_builds_are_never_listed(server: TestServer) -> No
         assert (wrong["sound"], wrong["spot"]) == (False, [picture[0]])
         states = [state.play(text) for text in listed]
         tiles = view_of("cubus").view(states[0])["extra"]["tiles"]
-        for client in (ans, bob):  # whoever asks, it is judged with the tiles of the one who builds
-            draft = client.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
-            assert (draft["sound"], draft["why"]) == (True, None)
-            assert draft["points"] > 0
+        draft = ans.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
+        assert (draft["sound"], draft["why"]) == (True, None)
+        assert draft["points"] > 0
+        assert bob.rejection("query", table=table, name="draft", args={"tiles": tiles}) == "core.query.turn"
         assert server.stored_events(table) == ans.tables[table].events[:number]
         ans.play(table, 0, draft["build"])
         assert ans.tables[table].view["scores"][0] == draft["points"]
@@ -248,11 +248,40 @@ def test_a_draft_is_judged_and_builds_are_never_listed(server: TestServer) -> No
     ],
 )
 def test_any_draft_is_answered(server: TestServer, tiles: list[Any]) -> None:
-    with connected_clients(server, 1) as (ans,):
-        table = ans.create("cubus")
+    with connected_clients(server, 2) as (ans, bob):
+        table = cubus(server, [ans, bob], "corner flip")
         answer = ans.ask("query", table=table, name="draft", args={"tiles": tiles})["data"]
         assert answer["build"] is None
         assert read_phrase(answer["why"]).say("nl")
+
+
+def test_while_others_may_knock_the_table_helps_nobody(server: TestServer) -> None:
+    """Whoever asks by message, at the present position or an earlier one, is refused with the rule."""
+    with connected_clients(server, 2) as (ans, bob):
+        table = cubus(server, [ans, bob], "corner flip", answer_seconds=0)
+        ans.play(table, 0, "--")
+        bob.catch_up(table, ans.tables[table].version)
+        args = {"tiles": [["L", 0, 0], ["R", 0, 0], ["T", 0, 0]]}
+        for seat, client in enumerate((ans, bob)):
+            assert client.rejection("query", table=table, name="draft", args=args) == "cubus.knock.blind"
+            assert client.rejection("query", table=table, name="draft", args=args, actions=0) == "core.query.turn"
+            assert client.rejection("hint", table=table, seat=seat) == "cubus.knock.blind"
+            build = {"move": "build 0,2/2,2@0,0"}
+            for actions in (None, 0):
+                assert client.ask("query", table=table, name="route", args=build, actions=actions)["data"] == []
+        assert bob.rejection("play", table=table, seat=1, seen=99, move="build 0,2/2,2@0,0") == "cubus.knock.answer"
+        bob.play(table, 1, "knock:1")
+        assert bob.ask("query", table=table, name="draft", args=args)["data"]["sound"]
+        assert ans.rejection("query", table=table, name="draft", args=args) == "core.query.turn"
+
+
+def test_without_knocking_a_pass_with_a_build_in_reach_is_refused(server: TestServer) -> None:
+    with connected_clients(server, 2) as (ans, bob):
+        table = cubus(server, [ans, bob], "duty")
+        number = ans.tables[table].version
+        assert [choice["move"] for choice in ans.tables[table].view["choices"]] == ["--"]
+        assert ans.rejection("play", table=table, seat=0, seen=99, move="--") == "cubus.pass.duty"
+        assert len(server.stored_events(table)) == number
 
 
 def test_a_knock_from_afar_and_the_clock(server: TestServer) -> None:

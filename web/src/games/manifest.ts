@@ -38,6 +38,8 @@ export interface GameManifest {
   sideMarks?: readonly SideMark[];
   /** Phases in which everybody is asked, or the question says more than whose turn it is. */
   phasesForAll?: readonly string[];
+  /** Phases in which the server gives no hint: everybody looks for themselves. */
+  phasesWithoutHint?: readonly string[];
   /** The question as it is put where several players share one screen. */
   promptAtOneScreen?: (prompt: string, side: string) => string;
 }

@@ -624,6 +624,10 @@ export interface ChoiceData {
    * the cells to pick for it, in order; no two choices have the same
    */
   picks: string[];
+  /**
+   * whether only playing it tells if it is legal: the game does not show it beforehand
+   */
+  unsure?: boolean;
 }
 /**
  * How a game came out.

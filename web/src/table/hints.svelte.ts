@@ -1,5 +1,6 @@
 // Hints for one position: up to three moves that the computer proposes.
 
+import { manifestOf } from "../games/registry";
 import { canBeShown } from "./labels";
 import type { Table } from "./store.svelte";
 import type { HintData, Suggestion } from "../net/types";
@@ -14,6 +15,12 @@ export class Hints {
 
   get current(): Suggestion | undefined {
     return this.answer?.moves[this.index];
+  }
+
+  /** Whether there is somebody here to be given a hint, and the game allows it now. */
+  get allowed(): boolean {
+    const { acting, game, view } = this.table;
+    return acting !== null && !manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "");
   }
 
   async ask(): Promise<void> {

@@ -47,6 +47,7 @@ PACKAGE = GamePackage[CubusState](
     rules=Cubus,
     view=_view,
     queries=_queries,
+    player_queries=frozenset({"draft"}),
     simple_bot=_simple_bot,
     strengths=_strengths,
     hint_reasons=_hint_reasons,

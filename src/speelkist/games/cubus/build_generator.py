@@ -29,20 +29,36 @@ TOO_MANY = 8  # a layer that needs so many tiles too many is not looked at
 Heights = dict[Place, int]
 # A pile on the way: promise, heights, (left sides, right sides, lids), boxes, layers put under, whether the tiles fit.
 Step = tuple[int, Heights, tuple[int, int, int], int, int, bool]
+Candidate = tuple[int, Heights, int]  # points, heights, layers put under
 
 
 def good_builds(site: BuildContext) -> list[CheckedBuild]:
     """At most ``MOST`` builds, the best first."""
-    candidates: list[tuple[int, Heights, int]] = []
+    candidates = sorted(_candidates(site), key=itemgetter(0), reverse=True)
+    deals: dict[tuple[Pile, tuple[Place, ...]], CheckedBuild] = {}
+    for _, heights, layers in candidates:
+        if len(deals) == MOST:
+            break
+        deal = _checked(site, heights, layers)
+        if deal is not None:
+            deals[deal.pile, deal.open] = deal
+    return sorted(deals.values(), key=lambda deal: (-deal.points, str(deal.pile), deal.open))
+
+
+def knows_build(site: BuildContext) -> bool:
+    """Whether ``good_builds`` has any; it stops at the first that it comes across."""
+    return any(_checked(site, heights, layers) is not None for _, heights, layers in _candidates(site))
+
+
+def _candidates(site: BuildContext) -> Iterator[Candidate]:
     for start in _layers(site):
-        _walk(site, start, candidates)
-    return _best(site, candidates)
+        yield from _walk(site, start)
 
 
-def _walk(site: BuildContext, start: Step, candidates: list[tuple[int, Heights, int]]) -> None:
-    """Small steps from a pile, the most promising first; what can be built on the way is noted in ``found``."""
+def _walk(site: BuildContext, start: Step) -> Iterator[Candidate]:
+    """Small steps from a pile, the most promising first, and all that can be built on the way."""
     seen = {frozenset(start[1].items())}
-    _note(site, start, candidates)
+    yield from _scoring(site, start)
     beam = [start]
     for _ in range(STEPS):
         steps: list[Step] = []
@@ -51,25 +67,19 @@ def _walk(site: BuildContext, start: Step, candidates: list[tuple[int, Heights, 
                 key = frozenset(after[1].items())
                 if key not in seen:
                     seen.add(key)
-                    _note(site, after, candidates)
+                    yield from _scoring(site, after)
                     steps.append(after)
         steps.sort(key=itemgetter(0), reverse=True)
         beam = steps[:WIDTH]
 
 
-def _best(site: BuildContext, candidates: list[tuple[int, Heights, int]]) -> list[CheckedBuild]:
-    """The best that are sound: the steps judge by the faces alone, so the picture is looked at here."""
-    candidates.sort(key=itemgetter(0), reverse=True)
-    deals: dict[tuple[Pile, tuple[Place, ...]], CheckedBuild] = {}
-    for _, heights, layers in candidates:
-        if len(deals) == MOST:
-            break
-        if shows_itself(heights):
-            pile = Pile.of(heights).moved(layers, layers)
-            deal = site.deal(*site.place(pile, _lids(site, pile)))
-            if isinstance(deal, CheckedBuild):
-                deals[deal.pile, deal.open] = deal
-    return sorted(deals.values(), key=lambda deal: (-deal.points, str(deal.pile), deal.open))
+def _checked(site: BuildContext, heights: Heights, layers: int) -> CheckedBuild | None:
+    """The build, if it is sound: the steps judge by the faces alone, so the picture is looked at here."""
+    if not shows_itself(heights):
+        return None
+    pile = Pile.of(heights).moved(layers, layers)
+    deal = site.deal(*site.place(pile, _lids(site, pile)))
+    return deal if isinstance(deal, CheckedBuild) else None
 
 
 def _lids(site: BuildContext, pile: Pile) -> tuple[Place, ...]:
@@ -167,9 +177,10 @@ def _misfit(site: BuildContext, counts: tuple[int, int, int]) -> tuple[int, int]
     return short, over
 
 
-def _note(site: BuildContext, step: Step, candidates: list[tuple[int, Heights, int]]) -> None:
+def _scoring(site: BuildContext, step: Step) -> Iterator[Candidate]:
+    """The pile of a step, if the tiles at hand lay it and it scores."""
     _, heights, counts, boxes, layers, fits = step
     if fits and boxes > site.boxes:
         points = site.points(boxes, sum(counts) - sum(site.lying))
         if points >= 1:
-            candidates.append((points, heights, layers))
+            yield points, heights, layers

@@ -8,7 +8,7 @@ from speelkist.core import Refusal
 from speelkist.core.view import PhraseData, phrase_data
 
 from .board import FURTHEST, Pile, Place, Tile, read
-from .build_rules import ALL_TILES, BuildContext, CheckedBuild, less, picture_counts
+from .build_rules import ALL_TILES, CheckedBuild, less, picture_counts
 from .notation import Build, counts_data
 from .position import checked_tile
 from .rules import CubusState
@@ -18,7 +18,7 @@ BUILDING = ("build", "show", "leftovers")  # the phases in which a build may com
 
 
 class Draft(TypedDict):
-    """What a client's draft shows, judged for whoever builds (while a pass is answered: with the passer's tiles)."""
+    """What a client's draft shows, judged for whoever builds."""
 
     sound: bool
     boxes: int
@@ -77,8 +77,6 @@ def _unsound(why: Refusal, spot: tuple[Tile, ...] = ()) -> Draft:
 
 def _judged(state: CubusState, pile: Pile, lids: tuple[Place, ...]) -> Draft:
     site = state.site()
-    if state.phase == "knock" and state.passer is not None:
-        site = BuildContext(state.pile, state.open, state.hands[state.passer], state.game.young)
     added = less(picture_counts(pile, len(lids)), site.lying)
     deal = site.judge(pile, lids)
     legal = state.phase in BUILDING

@@ -45,7 +45,7 @@ def drawn(pile: Pile | str) -> Picture:
 
 
 def data(state: CubusState) -> dict[str, Any]:
-    """The law's JSON object. ``last_builder`` is ours: without it nobody would know who begins the demolition."""
+    """The law's JSON object."""
     return {
         "game": "cubus",
         "players": state.game.players,
@@ -55,6 +55,7 @@ def data(state: CubusState) -> dict[str, Any]:
         "round": state.round,
         "passer": state.passer,
         "knocker": state.knocker,
+        "last_builder": state.last_builder,
         "shown": list(state.shown),
         "pile": str(state.pile),
         "open": [list(place) for place in state.open],
@@ -63,7 +64,6 @@ def data(state: CubusState) -> dict[str, Any]:
         "scores": list(state.scores),
         "demolition_scores": list(state.demolition_scores),
         "passes": state.passes,
-        "last_builder": state.last_builder,
         "options": {name: state.game.options[name] for name in RULE_OPTIONS},
     }
 
@@ -92,7 +92,7 @@ def read_state(game: Cubus, fields: JsonReader) -> CubusState:
         scores=tuple(fields.numbers("scores", players, 0, 10_000)),
         demolition_scores=tuple(fields.numbers("demolition_scores", players, 0, 48)),
         passes=fields.number("passes", 0, players),
-        last_builder=_player(fields, "last_builder", players) if fields.has("last_builder") else None,
+        last_builder=_player(fields, "last_builder", players),
     )
     player = CHANCE if phase in ("first", "draw") else OVER if phase == "over" else state.turn
     assert player is not None

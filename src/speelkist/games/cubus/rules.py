@@ -10,7 +10,7 @@ from speelkist.core import CHANCE, PASS, Game, Info, JsonReader, Move, Option, O
 
 from . import end_game, position
 from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
-from .build_generator import good_builds
+from .build_generator import good_builds, knows_build
 from .build_rules import (
     ALL_TILES,
     NO_TILES,
@@ -126,6 +126,7 @@ class CubusState(State):
     shown: tuple[str, ...] = ()  # what was shown for the leftovers so far, from the first player on
     last_builder: int | None = None  # the demolition begins at their left
     _takes: list[Take] = field(default_factory=list, init=False, repr=False, compare=False)
+    _known: list[bool] = field(default_factory=list, init=False, repr=False, compare=False)
 
     # --- what can be done -------------------------------------------------------------------------------------------
 
@@ -137,7 +138,8 @@ class CubusState(State):
         """Lots and draws in order of player and of KINDS; in a decision the way out first, then the builds.
 
         Build, leftovers: ``--``; show: ``knock:i?``; each followed by at most 64 builds of the generator, by points
-        and then by notation. Knock: ``no``, ``knock:i``. Demolition: by x, then y.
+        and then by notation. Without knocking there is no ``--`` beside a build. Knock: ``no``, ``knock:i``.
+        Demolition: by x, then y.
         """
         if self.phase == "first":
             return [first(player) for player in range(self.game.players)]
@@ -147,7 +149,24 @@ class CubusState(State):
             return [NO, knock(self.player)]
         if self.phase == "demolish":
             return self.takes()
-        return [self.way_out(), *(Build(deal.pile, deal.open) for deal in good_builds(self.site()))]
+        builds = [Build(deal.pile, deal.open) for deal in good_builds(self.site())]
+        return builds if builds and self.checks_duty() else [self.way_out(), *builds]
+
+    def checks_duty(self) -> bool:
+        """Whether the table itself sees to it that a player who can build does: nobody else could knock."""
+        return self.phase == "build" and not self.game.options["knocking"]
+
+    def must_build(self) -> bool:
+        """Whether a pass is refused: the table checks, and it knows a build."""
+        if not self.checks_duty():
+            return False
+        if not self._known:
+            self._known.append(knows_build(self.site()))
+        return self._known[0]
+
+    def why_no_help(self) -> Refusal | None:
+        """While a pass is answered everybody looks for themselves: that is the risk of a knock."""
+        return Refusal("cubus.knock.blind") if self.phase == "knock" else None
 
     def way_out(self) -> Move:
         """What whoever may build can do instead."""
@@ -178,7 +197,7 @@ class CubusState(State):
     def _resolve(self, text: str) -> Move | Refusal:
         if self.phase in ("build", "show", "leftovers"):
             if text == self.way_out().text:
-                return self.way_out()
+                return Refusal("cubus.pass.duty") if self.must_build() else self.way_out()
             if text.startswith("build"):
                 build = read_build(text)
                 if isinstance(build, Refusal):

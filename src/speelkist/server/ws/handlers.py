@@ -156,8 +156,11 @@ class MessageHandler:
 
     async def _query(self, message: wire.Query) -> None:
         table = (await self._live.registry.get(message.table)).table
-        state = table.state if message.actions is None else state_at(table, message.actions)
-        self._session.accept(message.id, table.version, answer_query(state, message.name, message.args))
+        if message.actions is None:
+            state, seats = table.state, table.seats_of(self._session.owner)
+        else:  # an earlier position is nobody's turn any more
+            state, seats = state_at(table, message.actions), []
+        self._session.accept(message.id, table.version, answer_query(state, message.name, message.args, seats))
 
     def _answer_later(self, message: Slow, give: Callable[[Any], Awaitable[None]]) -> None:
         """What takes its time is done beside everything else; one of each kind at a time."""
@@ -177,6 +180,9 @@ class MessageHandler:
     async def _hint(self, message: wire.Hint) -> None:
         table = (await self._live.registry.get(message.table)).table
         table.require_owner(self._session.owner, message.seat)
+        why = table.state.why_no_help()
+        if why is not None:
+            raise Refused(why)
         if table.status != "playing" or table.state.player != message.seat:
             raise Refused("server.hint.turn")
         version = table.version

@@ -74,7 +74,6 @@ export class DraftStore {
   #kept: Kept | null = null;
   #seen = "";
   #lying = "";
-  #phase = "";
   /** Whether the position that is shown is an earlier one. */
   #past = false;
   #asked = 0;
@@ -90,11 +89,10 @@ export class DraftStore {
     return playing && past === null ? view.extra.may_knock.filter(([seat]) => people.includes(seat)) : [];
   }
 
-  /** Whether a player at this browser may lay tiles: to build, or to try before knocking. */
+  /** Whether a player at this browser may lay tiles. Before a knock nothing is tried out: that is its risk. */
   get open(): boolean {
     const { playing, view, acting } = this.game;
-    if (!playing) return false;
-    return view.extra.drafting ? acting !== null : this.mayKnock.length > 0;
+    return playing && view.extra.drafting && acting !== null;
   }
 
   get draft(): Draft {
@@ -149,20 +147,16 @@ export class DraftStore {
     if (this.game.past !== null) this.#kept ??= { seen: this.#seen, shift: this.#shift, history: this.history };
     this.#seen = seen;
     this.hand = usable(view.marks["usable"] ?? [], hands);
-    // what was tried before knocking may be shown after it
-    const goesOn = this.#phase === "knock" && ["knock", "show"].includes(view.phase) && lying === this.#lying;
-    this.#phase = view.phase;
     const jumped = first || this.#past || this.game.past !== null;
     this.#past = this.game.past !== null;
     if (lying !== this.#lying) this.#show(tiles, first);
-    else if (!goesOn) this.history = begin(this.picture);
+    else this.history = begin(this.picture);
     this.#lying = lying;
     if (jumped) void this.#findFresh();
     this.carried = null;
-    if (!goesOn) this.answer = null;
+    this.answer = null;
     if (this.game.past === null && this.#kept !== null) this.#takeUp(this.#kept);
     this.#asked++; // what is still being answered is about an earlier picture
-    if (goesOn) this.ask();
   }
 
   /** The draft that was left to look back at earlier moves, if nothing has changed meanwhile. */

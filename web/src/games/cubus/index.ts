@@ -29,4 +29,5 @@ export const manifest: GameManifest = {
   MovePicture,
   sideMarks: [],
   phasesForAll: ["knock", "show", "leftovers", "demolish"],
+  phasesWithoutHint: ["knock"],
 };

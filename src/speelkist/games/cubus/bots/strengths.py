@@ -163,7 +163,7 @@ def _master(state: CubusState, seed: int, budget: Budget | None) -> list[Choice]
     shares = shares_after(state, [_offer(site, deal) for deal in deals.values()], clock, seed)
     builds = [Choice(Build(deal.pile, deal.open), share) for deal, share in zip(deals.values(), shares, strict=True)]
     builds.sort(key=lambda choice: -choice.chance)
-    return [*builds, _way_out(state, best.points)]
+    return [*builds, *_way_out(state, best.points)]
 
 
 def _proved(site: BuildContext, budget: Budget | None) -> CheckedBuild | None:
@@ -184,17 +184,24 @@ def _offer(site: BuildContext, deal: CheckedBuild) -> MaxBuild:
 
 
 def _by_points(state: CubusState, deals: list[CheckedBuild]) -> list[Choice]:
-    """The builds in this order, and the way out behind them; or alone."""
+    """The builds in this order, and the way out behind them; or alone.
+
+    Who sees none where the table knows a build makes the least of those that it lists.
+    """
+    if not deals and state.must_build():
+        deals = good_builds(state.site())[-1:]
     choices = [
         Choice(Build(deal.pile, deal.open), _share(state, deal.points, deal.pile.boxes - state.pile.boxes))
         for deal in deals
     ]
-    return [*choices, _way_out(state, deals[0].points if deals else 0)]
+    return [*choices, *_way_out(state, deals[0].points if deals else 0)]
 
 
-def _way_out(state: CubusState, missed: int) -> Choice:
+def _way_out(state: CubusState, missed: int) -> list[Choice]:
     """To pass, or to give up a knock, when so many points were to be had: the others have them then."""
-    return Choice(state.way_out(), _share(state, -missed / len(state.hands) if missed else 0.0, 0))
+    if state.must_build():
+        return []
+    return [Choice(state.way_out(), _share(state, -missed / len(state.hands) if missed else 0.0, 0))]
 
 
 def _share(state: CubusState, points: float, boxes: int) -> float:

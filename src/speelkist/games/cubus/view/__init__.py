@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from speelkist.core import queries
 from speelkist.games.cubus.draft import Draft, draft
 from speelkist.games.cubus.rules import CubusState
 
@@ -17,7 +18,13 @@ def _draft(state: CubusState, args: Mapping[str, Any]) -> Draft:
     return draft(state, args.get("tiles"))
 
 
-QUERIES = {"draft": _draft}
+def _route(state: CubusState, args: Mapping[str, Any]) -> list[str]:
+    """A build leads along no cells; it is not judged here, where everybody may ask."""
+    move = args.get("move")
+    return [] if isinstance(move, str) and move.strip().startswith("build") else queries.route(state, args)
+
+
+QUERIES = {"draft": _draft, "route": _route}
 
 __all__ = [
     "FLIP",

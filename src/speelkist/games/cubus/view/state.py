@@ -241,7 +241,8 @@ def choices(state: CubusState) -> list[ChoiceData]:
         return [{**_choice(take.text, cell), "path": [cell]} for take, cell in zip(state.takes(), cells, strict=True)]
     if state.phase == "knock":
         return [_choice("no", "button:no"), _choice(f"knock:{state.player}", "button:knock")]
-    return [_choice(state.way_out().text, "button:giveup" if state.phase == "show" else "button:pass")]
+    way_out = _choice(state.way_out().text, "button:giveup" if state.phase == "show" else "button:pass")
+    return [{**way_out, "unsure": True}] if state.checks_duty() else [way_out]
 
 
 def _choice(move: str, cell: str) -> ChoiceData:
