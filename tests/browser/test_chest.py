@@ -15,9 +15,9 @@ def far(person: Person, *answers: dict[str, Any]) -> None:
     asked: list[Route] = []
 
     def answer(route: Route) -> None:
-        thinking = answers[min(len(asked), len(answers) - 1)]
+        status = answers[min(len(asked), len(answers) - 1)]
         asked.append(route)
-        route.fulfill(json={**route.fetch().json(), "thinking": thinking})
+        route.fulfill(json={**route.fetch().json(), "compile_status": status})
 
     person.page.route("**/api/games", answer)
 

@@ -15,7 +15,7 @@ def test_table_ids_are_short_distinct_and_never_a_word() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "abcd234", "abcd23456", "ABCD2345", "abcd234l", "abcd2340", "ābcd2345"])
-def test_what_is_no_table_id(text: str) -> None:
+def test_a_text_that_is_no_table_id_is_refused(text: str) -> None:
     assert not is_table_id(text)
 
 
@@ -31,7 +31,7 @@ def test_a_key_that_could_be_guessed_or_is_odd_is_refused(key: str) -> None:
         owner_hash(key)
 
 
-def test_a_code_may_be_typed_carelessly() -> None:
+def test_a_code_is_read_without_regard_to_case_and_hyphens() -> None:
     code = new_code()
     assert len(code) == 10
     assert code_hash(code) == code_hash(f" {code[:5].lower()}-{code[5:]}\n") != code_hash(new_code())

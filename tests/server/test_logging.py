@@ -135,12 +135,12 @@ def test_secrets_are_hidden_wherever_they_stand(formatter: logging.Formatter) ->
         assert log_alias(table) in line and "\n" not in line and "ValueError" in line
 
 
-def test_words_stay_what_they_are() -> None:
+def test_words_that_look_like_secrets_are_not_hidden() -> None:
     text = "the database with websockets_sansio_impl went away at 127.0.0.1:8765, errno 98 in kriskras on 2026-11-15"
     assert without_secrets(text) == text
 
 
-def test_nobody_writes_lines_of_his_own_into_the_log() -> None:
+def test_a_newline_in_a_value_makes_no_new_log_line() -> None:
     line = TextFormatter().format(record("name %s", "x\n2026-01-01T00:00:00.000Z info serve: stopped\x1b[2J\u2028"))
     assert "\n" not in line and "\x1b" not in line and "\u2028" not in line
     assert json.loads(JsonFormatter().format(record("name %s", 'x"\n\x1b')))["text"] == 'name x" | \ufffd'

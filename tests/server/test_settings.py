@@ -25,7 +25,7 @@ def read(
     return read_settings(given or {}, environment or {}, file)
 
 
-def test_without_anything_said_all_are_defaults() -> None:
+def test_without_arguments_all_settings_have_their_defaults() -> None:
     settings, origin = read()
     assert settings == Settings()
     assert settings.host == "127.0.0.1" and not settings.lan and not settings.trust_proxy and not settings.scripted
@@ -119,7 +119,7 @@ WRONG: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG, ids=[f"{name}={value!r}" for name, value in WRONG])
-def test_what_cannot_be_is_refused(name: str, value: Any) -> None:
+def test_a_bad_value_is_refused(name: str, value: Any) -> None:
     with pytest.raises(BadOption) as refused:
         read({name: value})
     for lang in ("en", "nl"):
@@ -172,13 +172,13 @@ def test_a_database_can_be_written_as_people_write_it(text: str, url: str) -> No
 
 
 @pytest.mark.parametrize("name", ["with space.db", "what?.db", "100%.db", "a#b.db", "ö.db", "a&b=c.db"])
-def test_any_file_name_will_do(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_file_name_can_be_a_database(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert read_database(name, DEFAULT).shown == str(tmp_path / name)
     assert read_database(Settings(db=name).url, DEFAULT) == read_database(str(tmp_path / name), DEFAULT)
 
 
-def test_home_is_understood(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     assert read_database("~/kist.db", DEFAULT).shown == str(tmp_path / "kist.db")

@@ -106,7 +106,7 @@ def mirror_move(state: State, text: str) -> str:
 
 
 def turn(state: State) -> State:
-    """Everybody moves up one chair."""
+    """Everybody moves up one seat."""
     now = cast("CubusState", state)
     n = now.game.players
 
@@ -136,9 +136,9 @@ def turn(state: State) -> State:
 
 
 def turn_move(state: State, text: str) -> str:
-    """A move made one chair further."""
+    """A move made one seat further."""
     n = state.game.players
     return re.sub(r"(first|knock):(\d)", lambda match: f"{match[1]}:{(int(match[2]) + 1) % n}", text)
 
 
-SYMMETRIES = [("mirror", mirror, mirror_move), ("chairs", turn, turn_move)]
+SYMMETRIES = [("mirror", mirror, mirror_move), ("seats", turn, turn_move)]

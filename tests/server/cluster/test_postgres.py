@@ -21,7 +21,7 @@ from tests.support.timeout import TIMEOUT
 from tests.support.two_processes import two_processes, wait_until
 
 
-def test_what_one_process_stores_the_other_tells(db: str) -> None:
+def test_events_stored_by_one_process_are_broadcast_by_the_other(db: str) -> None:
     async def work() -> None:
         async with two_processes(db) as (first, second):
             address = await create_table(first)
@@ -41,7 +41,7 @@ def test_what_one_process_stores_the_other_tells(db: str) -> None:
     asyncio.run(work())
 
 
-def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
+def test_commands_of_two_processes_at_once_are_decided_anew(db: str) -> None:
     async def work() -> None:
         async with two_processes(db) as (first, second):
             address = await create_table(first)
@@ -79,7 +79,7 @@ def test_what_two_processes_want_at_once_is_judged_anew(db: str) -> None:
     asyncio.run(work())
 
 
-def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
+def test_events_of_a_table_that_is_being_created_are_not_missed(db: str) -> None:
     async def work() -> None:
         async with two_processes(db) as (first, second):
             address = await create_table(first)
@@ -107,7 +107,7 @@ def test_news_of_a_table_that_is_being_made_are_not_missed(db: str) -> None:
     asyncio.run(work())
 
 
-def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, postgres: PostgresServer) -> None:
+def test_batches_of_different_tables_do_not_block_each_other(db: str, postgres: PostgresServer) -> None:
     """Two processes that write the same tables in groups: in one order, so that there is no deadlock."""
 
     async def work() -> None:
@@ -134,7 +134,7 @@ def test_groups_of_many_tables_do_not_wait_for_each_other(db: str, postgres: Pos
     asyncio.run(work())
 
 
-def test_a_broken_line_is_mended_and_what_was_missed_is_told(db: str, postgres: PostgresServer) -> None:
+def test_a_broken_pubsub_connection_is_replaced_and_missed_events_are_sent(db: str, postgres: PostgresServer) -> None:
     async def work() -> None:
         async with two_processes(db) as (first, second):
             address = await create_table(first)
@@ -202,7 +202,7 @@ def test_a_commit_whose_answer_was_lost_counts_once(db: str) -> None:
     asyncio.run(work())
 
 
-def test_a_lost_connection_is_replaced_before_anybody_notices(db: str, postgres: PostgresServer) -> None:
+def test_a_lost_database_connection_is_replaced_without_an_error(db: str, postgres: PostgresServer) -> None:
     async def work() -> None:
         async with open_live_service(db) as live:
             address = await create_table(live)
@@ -218,7 +218,7 @@ def test_a_lost_connection_is_replaced_before_anybody_notices(db: str, postgres:
     asyncio.run(work())
 
 
-def test_while_the_database_is_away_moves_are_refused_in_words(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_the_database_is_down_moves_are_refused_with_a_reason(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with open_live_service(db) as live:
             address = await create_table(live)

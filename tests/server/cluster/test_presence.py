@@ -98,7 +98,7 @@ def test_reports_are_kept_by_process_until_nobody_is_left_there() -> None:
     assert setup.changed == [TABLE] * 3
 
 
-def test_a_silent_process_is_believed_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presence_of_a_silent_process_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000
     monkeypatch.setattr(presence, "now_ms", lambda: now)
     setup = Setup(FakeTable())

@@ -126,7 +126,7 @@ class Pondering:
         return BotReply(state.legal()[0].text)
 
 
-def test_a_program_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_thinks_in_one_process_only(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with two_processes(db) as (first, second):
             thoughts = Pondering(first), Pondering(second)

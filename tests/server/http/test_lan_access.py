@@ -103,7 +103,7 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_nobody_else_can(server: TestServer, headers: dict[str, str]) -> None:
+def test_a_request_from_elsewhere_cannot_open_the_network(server: TestServer, headers: dict[str, str]) -> None:
     reply = server.http("POST", "/api/here/open", headers=headers)
     assert reply.status == 403
     assert server.http("GET", "/api/here").json()["lan"] is False

@@ -58,7 +58,7 @@ def test_rules_are_sent_in_blocks_with_their_numbers(server: TestServer, game: s
     assert not re.search(r"\{\w+\}", reply.text), "every number that the page names is filled in"
 
 
-def test_rules_of_nothing_and_in_no_language(server: TestServer) -> None:
+def test_rules_of_an_unknown_game_or_language_are_404(server: TestServer) -> None:
     check_refused(server.http("GET", "/api/games/chess/rules"), 404, "core.option.game")
     check_refused(server.http("GET", "/api/games/knopf/rules?lang=de"), 404, "server.look.language")
     assert server.http("GET", "/api/games/..%2F..%2Fserver/rules").status == 404
@@ -136,7 +136,7 @@ def test_a_table_may_begin_in_the_middle(server: TestServer) -> None:
         (b'{"game": "' + b"x" * 70_000 + b'"}', "server.message.long"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(server: TestServer, wanted: Any, key: str) -> None:
+def test_a_bad_table_request_is_refused(server: TestServer, wanted: Any, key: str) -> None:
     before = server.metric("tables_total")
     body = wanted if isinstance(wanted, bytes) else {"nonce": "a1", **wanted}
     reply = server.http("POST", "/api/tables", body, TestClient(server).key)
@@ -164,7 +164,7 @@ def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
 # --- one's own tables -------------------------------------------------------------------------------------------------
 
 
-def test_everybody_lists_his_own_tables_and_no_others(server: TestServer) -> None:
+def test_an_owner_lists_their_own_tables_only(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (table, (ans, bob)):
         second = ans.create("krabcek", seats=["person", "simple"])
         own = server.http("GET", "/api/tables", key=ans.key).json()["tables"]
@@ -273,7 +273,7 @@ def test_metrics_are_what_prometheus_reads(server: TestServer) -> None:
     assert all(sample.value >= 0 and not sample.labels for family in families for sample in family.samples)
 
 
-def test_what_fails_inside_is_told_without_a_word_about_the_inside(
+def test_an_internal_error_is_answered_without_details(
     server: TestServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(_store: object, _owner: str) -> list[str]:
@@ -286,7 +286,7 @@ def test_what_fails_inside_is_told_without_a_word_about_the_inside(
     assert "a request failed: /api/tables" in caplog.text
 
 
-def test_other_addresses_and_methods(server: TestServer) -> None:
+def test_an_unknown_path_is_404_and_a_wrong_method_405(server: TestServer) -> None:
     assert server.http("GET", "/api/nothing").status == 404
     assert server.http("PUT", "/api/tables", {}, TestClient(server).key).status == 405
     assert server.http("POST", "/health").status == 405
@@ -342,7 +342,7 @@ def test_the_proof_of_the_dice_comes_when_the_game_is_over(server: TestServer) -
             assert sum(part / of for _, part, of in throw["outcomes"]) == pytest.approx(1)
 
 
-def test_questions_that_take_a_whole_game_are_answered_at_a_rate(tmp_path: Path) -> None:
+def test_queries_that_replay_a_game_are_rate_limited(tmp_path: Path) -> None:
     with running_server(tmp_path / "tables.db", rate=1, burst=5) as server, connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         paths = [

@@ -53,7 +53,7 @@ def test_nothing_is_done_for_a_seat_without_its_key(server: TestServer) -> None:
         assert ans.tables[address].events == before
 
 
-def test_a_key_that_is_almost_right_is_wrong(server: TestServer) -> None:
+def test_a_key_that_differs_in_one_character_is_refused(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (address, (ans, _)):
         move = ans.tables[address].view["choices"][0]["move"]
         for key in (ans.key[:-1] + ("A" if ans.key[-1] != "A" else "B"), ans.key + "A", ans.key.swapcase()):
@@ -68,7 +68,7 @@ def test_a_key_that_is_almost_right_is_wrong(server: TestServer) -> None:
         again.close()
 
 
-def test_another_tables_messages_and_ids_are_of_no_use(server: TestServer) -> None:
+def test_a_message_or_id_sent_by_somebody_else_is_refused(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (first, (ans, bob)), table_of_two(server, "knopf") as (second, others):
         move = ans.tables[first].view["choices"][0]["move"]
         message = {"say": "play", "id": ans.new_id(), "table": first, "seat": 0, "seen": 99, "move": move}
@@ -136,7 +136,7 @@ def test_a_code_moves_a_seat_once(server: TestServer) -> None:
         assert code not in repr(server.event_rows(address))
 
 
-def test_a_code_grows_old(server: TestServer) -> None:
+def test_an_expired_code_is_refused(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (address, (ans, _)), connected_clients(server, 1) as (phone,):
         code = ans.ask("code", table=address, seat=0)["data"]["code"]
         expired = sa.update(schema.device_codes).values(expires_at=int(time.time() * 1000) - 1)
@@ -150,7 +150,7 @@ def test_a_code_grows_old(server: TestServer) -> None:
         assert phone.watch(address).yours == []
 
 
-def test_guessing_codes_ends_soon(server: TestServer) -> None:
+def test_five_wrong_codes_close_the_socket(server: TestServer) -> None:
     before = server.metric("wrong_codes_total")
     with connected_clients(server, 1) as (thief,):
         thief.send_until_closed({"say": "claim", "id": str(n), "code": f"AAAAAAAAA{n}"} for n in range(10))
@@ -187,7 +187,7 @@ def test_a_foreign_origin_is_refused_and_counted(server: TestServer, origin: str
     assert server.metric("foreign_origin_total") == before + 4
 
 
-def test_our_own_page_comes_in(server: TestServer) -> None:
+def test_our_own_origin_is_accepted(server: TestServer) -> None:
     own = f"127.0.0.1:{server.port}"
     assert opens(server, origin=f"http://{own}")
     assert opens(server, origin=f"https://{own}")  # a proxy may speak TLS for us
@@ -227,7 +227,7 @@ def test_names_that_are_ours() -> None:
     assert not known("evil.spel.example", hosts="spel.example")
 
 
-def test_a_socket_is_only_where_it_belongs(server: TestServer, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_socket_at_another_path_is_refused(server: TestServer, caplog: pytest.LogCaptureFixture) -> None:
     from websockets.sync.client import connect
 
     for path in ("/", "/api/tables", "/socket/", "/socket2", "/metrics"):
@@ -283,7 +283,7 @@ def test_every_answer_has_its_safe_headers(server: TestServer) -> None:
 # --- too much ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_long_message_is_refused_and_a_far_too_long_one_closes(server: TestServer) -> None:
+def test_a_long_message_is_refused_and_a_frame_over_the_limit_closes_the_socket(server: TestServer) -> None:
     with table_of_two(server, "knopf") as (address, (ans, _)), connected_clients(server, 1) as (client,):
         before = server.metric("not_understood_total")
         client.send("x" * LONGEST_MESSAGE)
@@ -297,7 +297,7 @@ def test_a_long_message_is_refused_and_a_far_too_long_one_closes(server: TestSer
         ans.play(address, 0, ans.tables[address].view["choices"][0]["move"])
 
 
-def test_whoever_is_too_fast_is_told_and_closed(tmp_path: Path) -> None:
+def test_a_client_over_the_rate_limit_is_told_and_closed(tmp_path: Path) -> None:
     with running_server(tmp_path, rate=5, burst=20) as server, connected_clients(server, 2) as (fast, calm):
         query = {"say": "query", "table": "22222222", "name": "nothing"}
         began = time.monotonic()
@@ -376,7 +376,7 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
         assert not [text for text in watcher.received for secret in hidden if secret in text]
 
 
-def test_a_browser_that_takes_nothing_is_let_go(server: TestServer) -> None:
+def test_a_client_that_reads_nothing_is_disconnected(server: TestServer) -> None:
     from speelkist.server.ws import session
 
     async def never(_message: Any) -> None:

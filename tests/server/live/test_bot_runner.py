@@ -75,14 +75,14 @@ def gone(process: int) -> bool:
         return True
 
 
-def test_a_program_answers_in_its_turn(server: TestServer) -> None:
+def test_a_bot_moves_in_its_turn(server: TestServer) -> None:
     with against(server) as (table, ans):
         kinds = [(event["kind"], event.get("seat")) for event in ans.tables[table].events[2:]]
         assert kinds == [("moved", 0), ("moved", 1)]
         assert server.stored_events(table) == ans.tables[table].events
 
 
-def test_programs_alone_play_to_the_end(server: TestServer) -> None:
+def test_bots_alone_play_to_the_end(server: TestServer) -> None:
     with connected_clients(server, 1) as (watcher,):
         table = watcher.create("kriskras", seats=["random", "random"], sit="none")
         seen = watcher.watch(table)
@@ -93,7 +93,7 @@ def test_programs_alone_play_to_the_end(server: TestServer) -> None:
         assert server.stored_events(table) == seen.events
 
 
-def test_the_same_position_is_answered_alike_and_an_undo_goes_behind_the_answer(server: TestServer) -> None:
+def test_the_same_position_gets_the_same_bot_move_after_an_undo(server: TestServer) -> None:
     with against(server) as (table, ans):
         first = ans.tables[table].events[-2:]
         ans.ask("undo", table=table, seat=0, seen=ans.tables[table].version)
@@ -103,7 +103,7 @@ def test_the_same_position_is_answered_alike_and_an_undo_goes_behind_the_answer(
         assert ans.tables[table].events[-2:] == first
 
 
-def test_a_thought_blocks_nobody(server: TestServer) -> None:
+def test_a_bot_that_thinks_blocks_no_other_command(server: TestServer) -> None:
     with against(server) as (table, ans), connected_clients(server, 1) as (bob,):
         other = bob.create("knopf")
         bob.watch(other)
@@ -118,7 +118,7 @@ def test_a_thought_blocks_nobody(server: TestServer) -> None:
         await_turn(ans, table)
 
 
-def test_a_new_name_does_not_begin_the_thought_anew(server: TestServer) -> None:
+def test_a_rename_does_not_restart_the_bot(server: TestServer) -> None:
     with against(server) as (table, ans):
         with held(server) as processes:
             turn(ans, table)
@@ -128,7 +128,7 @@ def test_a_new_name_does_not_begin_the_thought_anew(server: TestServer) -> None:
         assert server.worker_pids() == processes
 
 
-def test_a_thought_that_is_no_longer_wanted_is_ended(server: TestServer) -> None:
+def test_an_undo_cancels_the_bot_that_thinks(server: TestServer) -> None:
     with against(server) as (table, ans):
         with held(server) as processes:
             turn(ans, table)
@@ -143,7 +143,7 @@ def test_a_thought_that_is_no_longer_wanted_is_ended(server: TestServer) -> None
         assert not set(server.worker_pids()) & set(processes)
 
 
-def test_nothing_comes_after_giving_up(server: TestServer) -> None:
+def test_no_bot_move_comes_after_a_resignation(server: TestServer) -> None:
     with against(server) as (table, ans):
         with held(server):
             turn(ans, table)
@@ -171,7 +171,7 @@ def test_a_worker_that_dies_is_replaced(server: TestServer) -> None:
         await_turn(ans, table)
 
 
-def test_a_bot_whose_workers_keep_dying_comes_back_in_the_end(server: TestServer) -> None:
+def test_a_bot_moves_after_several_workers_were_killed(server: TestServer) -> None:
     with against(server) as (table, ans):
         killed = 0
         with held(server):
@@ -188,7 +188,7 @@ def test_a_bot_whose_workers_keep_dying_comes_back_in_the_end(server: TestServer
         await_turn(ans, table)
 
 
-def test_a_restart_in_the_middle_of_a_thought_loses_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_restart_while_a_bot_thinks_loses_nothing(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running_server(tmp_path_factory.mktemp("server")) as server, against(server) as (table, ans):
         with held(server):
             number = turn(ans, table)
@@ -261,7 +261,7 @@ def test_whoever_waits_for_a_hint_can_act_meanwhile(server: TestServer) -> None:
         assert ans.tables[table].state == "playing"
 
 
-def test_what_a_worker_thinks_follows_from_what_it_is_given() -> None:
+def test_the_same_job_gives_the_same_reply() -> None:
     import speelkist
 
     state = speelkist.load("knopf").start()
@@ -273,7 +273,7 @@ def test_what_a_worker_thinks_follows_from_what_it_is_given() -> None:
     assert state.why_not(advised.move) is None
 
 
-def test_the_position_is_all_a_program_sees(server: TestServer) -> None:
+def test_a_bot_is_given_the_position_only(server: TestServer) -> None:
     """No seed, no key: it cannot know the throws to come."""
     with against(server, "kriskras") as (table, ans):
 

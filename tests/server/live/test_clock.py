@@ -25,7 +25,7 @@ async def knocking(live: LiveService, **fields: Any) -> str:
     return table_id
 
 
-def test_the_clock_answers_for_the_silent(tmp_path: Path) -> None:
+def test_the_clock_answers_for_seats_that_do_not(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await knocking(live, answer_seconds=1)
@@ -46,7 +46,7 @@ def test_the_clock_answers_for_the_silent(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_nobody_hurries_without_a_limit_or_after_an_answer(tmp_path: Path) -> None:
+def test_there_is_no_clock_without_a_limit_or_after_an_answer(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table = await live.registry.get(await knocking(live, answer_seconds=0))
@@ -62,7 +62,7 @@ def test_nobody_hurries_without_a_limit_or_after_an_answer(tmp_path: Path) -> No
     asyncio.run(work())
 
 
-def test_a_deadline_that_was_overtaken_does_nothing(tmp_path: Path) -> None:
+def test_a_deadline_of_an_older_position_does_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await knocking(live, answer_seconds=600)

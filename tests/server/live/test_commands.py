@@ -54,7 +54,7 @@ async def watched(live: LiveService) -> AsyncIterator[tuple[str, RecordingSubscr
 # --- in order ---------------------------------------------------------------------------------------------------------
 
 
-def test_it_is_stored_before_anybody_hears_of_it(tmp_path: Path) -> None:
+def test_events_are_stored_before_they_are_broadcast(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, before):
             gate = CommitGate(live.store)
@@ -166,7 +166,7 @@ def test_a_table_that_was_deleted_beside_the_server_is_unknown(tmp_path: Path) -
 # --- whoever asked is gone --------------------------------------------------------------------------------------------
 
 
-def test_a_move_counts_although_its_player_is_gone_before_it_is_stored(tmp_path: Path) -> None:
+def test_a_move_counts_if_its_player_disconnects_before_it_is_stored(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_in_process(tmp_path / "tables.db") as (app, address):
             made = await http_request(address, "/api/tables", KEY, {"game": "knopf", "nonce": "0a"})
@@ -337,7 +337,7 @@ def test_closing_does_not_wait_for_ever_for_a_disk_that_hangs(tmp_path: Path, mo
     asyncio.run(work())
 
 
-def test_nothing_is_taken_on_after_closing(tmp_path: Path) -> None:
+def test_commands_are_refused_after_closing(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await create_table(live)

@@ -28,7 +28,7 @@ SEED = "5eed" * 16
         ({"seats": ["simple", "person"]}, [None, ANS], ["", "Ans"]),
     ],
 )
-def test_who_sits_down_at_once(
+def test_a_new_table_seats_its_owner_and_the_bots(
     tmp_path: Path, request_fields: dict[str, Any], owners: list[str | None], names: list[str]
 ) -> None:
     async def work() -> None:
@@ -53,7 +53,7 @@ def test_who_sits_down_at_once(
         ({"seed": SEED}, "server.create.seed"),
     ],
 )
-def test_what_cannot_be_made_is_refused(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
+def test_a_bad_request_for_a_table_is_refused(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             with pytest.raises(Refused) as refused:

@@ -45,7 +45,7 @@ def test_only_the_owner_gets_a_code_and_a_new_one_cancels_the_last(tmp_path: Pat
     asyncio.run(work())
 
 
-def test_a_code_grows_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_expired_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device_codes, "CODE_MINUTES", -1)
 
     async def work() -> None:

@@ -17,7 +17,7 @@ from tests.support.live_tables import ANS, EVE, choice_texts, count_stored_event
 from tests.support.subscriber import RecordingSubscriber
 
 
-def test_many_who_come_at_once_load_the_table_once(tmp_path: Path) -> None:
+def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await create_table(live)
@@ -43,7 +43,7 @@ def test_many_who_come_at_once_load_the_table_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table_id", ["", "22222222", "x" * 8, "zzzzzzz!", "../etc", "K7M3P9XQ"])
-def test_there_is_no_such_table(tmp_path: Path, table_id: str) -> None:
+def test_an_unknown_table_is_refused(tmp_path: Path, table_id: str) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             with pytest.raises(Refused) as refused:

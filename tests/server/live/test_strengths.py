@@ -88,7 +88,7 @@ def test_when_a_game_is_compiled_the_seats_own_strength_thinks(server: TestServe
 
 
 @pytest.mark.parametrize("bad", [BotReply("a1-a1", "master"), BotReply("", "master"), RuntimeError("lost its mind")])
-def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: TestServer, bad: Any) -> None:
+def test_a_bot_that_gives_an_illegal_move_is_replaced_for_that_move(server: TestServer, bad: Any) -> None:
     script = Scripted(server, bad, BotReply("c2-b1", "simple"))
     with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["person", "master"], name="Ans")
@@ -99,15 +99,15 @@ def test_a_program_that_wants_the_impossible_is_replaced_for_that_move(server: T
     assert server.metric("replaced_thoughts_total") == 1
 
 
-def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server: TestServer) -> None:
+def test_the_compile_status_is_in_the_list_of_games_and_sent_when_it_changes(server: TestServer) -> None:
     with connected_clients(server, 1) as (ans,):
-        thinking = server.http("GET", "/api/games").json()["thinking"]
-        assert thinking["ready"] == [] and thinking["missing"] == ["club", "master"] and thinking["instead"] == "friend"
+        status = server.http("GET", "/api/games").json()["compile_status"]
+        assert status["ready"] == [] and status["missing"] == ["club", "master"] and status["instead"] == "friend"
         set_compile_status(server, CompileStatus(ready=("knopf",), waiting=("kriskras",), compiling="kriskras"))
-        while not any('"thinking"' in text and '"say":"thinking"' in text for text in ans.received):
+        while not any('"compile_status"' in text and '"say":"compile_status"' in text for text in ans.received):
             ans.receive()
-        (text,) = [sent for sent in ans.received if '"say":"thinking"' in sent]
-        assert json.loads(text)["thinking"] == {
+        (text,) = [sent for sent in ans.received if '"say":"compile_status"' in sent]
+        assert json.loads(text)["compile_status"] == {
             "ready": ["knopf"],
             "waiting": ["kriskras"],
             "compiling": "kriskras",
@@ -116,8 +116,8 @@ def test_how_far_the_computer_is_is_told_at_the_door_and_when_it_changes(server:
         }
     why = Phrase("bots.missing.package", name="numba")
     set_compile_status(server, CompileStatus(missing={"knopf": {"club": why, "master": why}}))
-    thinking = server.http("GET", "/api/games").json()["thinking"]
-    assert thinking["why"]["key"] == "bots.missing.line" and thinking["waiting"] == ["knopf"]
+    status = server.http("GET", "/api/games").json()["compile_status"]
+    assert status["why"]["key"] == "bots.missing.line" and status["waiting"] == ["knopf"]
     assert server.metric("games_compiled") == 0
 
 
@@ -173,7 +173,7 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
         assert len(script.asked) == 3
 
 
-def test_a_whole_game_is_analysed_by_real_programs(server: TestServer) -> None:
+def test_a_complete_game_is_analysed_by_real_bots(server: TestServer) -> None:
     with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["random", "random"], sit="none", options={"target": 2})
         seen = ans.watch(table)
@@ -188,7 +188,7 @@ def test_a_whole_game_is_analysed_by_real_programs(server: TestServer) -> None:
         assert [point.actions for point in data.turning] == sorted(point.actions for point in data.turning)
 
 
-def test_nobody_to_judge_is_said(server: TestServer) -> None:
+def test_an_analysis_without_a_bot_that_judges_is_refused(server: TestServer) -> None:
     with connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", names=["Ans", "Bob"])
         ans.watch(table)
@@ -216,7 +216,7 @@ def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: TestServ
 
 
 @pytest.mark.slow
-def test_the_first_game_begins_at_once_and_later_the_master_himself_plays(tmp_path: Path) -> None:
+def test_a_game_begins_before_compilation_and_the_master_plays_after_it(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     with running_server(tmp_path / "tables.db", compile=True) as server, connected_clients(server, 1) as (ans,):
         table = ans.create("knopf", seats=["person", "master"], name="Ans")
@@ -224,7 +224,7 @@ def test_the_first_game_begins_at_once_and_later_the_master_himself_plays(tmp_pa
         first_move(ans, table)
         assert until_move(ans, table, 1)["by"] == "friend"  # nothing can be ready yet
         end = time.monotonic() + 300
-        while "knopf" not in server.http("GET", "/api/games").json()["thinking"]["ready"]:
+        while "knopf" not in server.http("GET", "/api/games").json()["compile_status"]["ready"]:
             assert time.monotonic() < end
             time.sleep(0.2)
         seen = ans.tables[table]

@@ -52,7 +52,7 @@ def test_a_table_that_may_lack_events_is_caught_up_before_it_is_shown(tmp_path: 
     asyncio.run(work())
 
 
-def test_who_leaves_gets_nothing_more_and_leaving_twice_is_nothing(tmp_path: Path) -> None:
+def test_an_unsubscribed_client_gets_no_updates_and_may_unsubscribe_twice(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await create_table(live)

@@ -17,7 +17,7 @@ from speelkist.table.errors import Refused
 @pytest.mark.parametrize(
     "problem", [Refused("server.store.failed"), Refused("server.store.unsure"), ProcessDied("killed"), OSError("?")]
 )
-def test_what_may_go_better_next_time_is_tried_again(problem: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_that_fails_is_retried(problem: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "FIRST_PAUSE", 0)
     tries = 0
 
@@ -31,7 +31,7 @@ def test_what_may_go_better_next_time_is_tried_again(problem: Exception, monkeyp
     assert tries == 3
 
 
-def test_what_is_no_longer_wanted_is_left() -> None:
+def test_a_refused_task_is_not_retried() -> None:
     tries = 0
 
     async def action() -> None:

@@ -166,7 +166,7 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
     assert NAME.encode() not in content and old.encode() not in content
 
 
-def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_host_deletes_tables_by_id(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with running_server(tmp_path) as server, connected_clients(server, 1) as (client,):
         first, second, third = (client.create("knopf", name=NAME) for _ in range(3))
         client.watch(first)
@@ -186,9 +186,7 @@ def test_the_host_deletes_the_tables_he_names(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("text", ["0d", "90", "d", "-3d", "1.5d", "90 d", "9999y", "3h", ""])
-def test_only_times_that_mean_something_are_taken(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bad_duration_is_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["purge", f"--older-than={text}", "--db", str(tmp_path / "x.db")]) == 2
     assert "such as 90d, 12w or 2y" in capsys.readouterr().err
 

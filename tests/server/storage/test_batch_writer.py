@@ -117,7 +117,7 @@ def test_one_that_conflicts_does_not_spoil_the_others() -> None:
         ([RuntimeError()], RuntimeError),
     ],
 )
-def test_what_is_known_afterwards(failures: list[Exception], outcome: type[Exception] | None) -> None:
+def test_the_outcome_of_a_write_is_known_after_it(failures: list[Exception], outcome: type[Exception] | None) -> None:
     async def test(writer: FakeWriter, batches: BatchWriter) -> None:
         writer.failures = list(failures)
         assert await outcomes(batches.add(pending("a"))) == [outcome]

@@ -36,7 +36,7 @@ def is_move(message: Json) -> bool:
     return any(event["event"]["kind"] == "moved" for event in message.get("events", ()))
 
 
-def test_nobody_hears_of_a_move_before_the_commit(tmp_path: Path) -> None:
+def test_no_move_is_broadcast_before_its_commit(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_in_process(tmp_path / "tables.db") as (app, address):
             made = await http_request(address, "/api/tables", KEYS[0], {"game": "knopf", "sit": 0, "nonce": "0a"})
@@ -131,7 +131,7 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.
     assert "0a" not in [word.strip("'\",") for word in caplog.text.split()], "what was to be written is in the log"
 
 
-def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
+def test_a_bot_goes_on_when_the_disk_has_space_again(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             address = await create_table(live, seats=["person", "random"])
@@ -158,7 +158,7 @@ def test_a_program_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_what_cannot_be_stored_with_others_does_not_spoil_them(tmp_path: Path) -> None:
+def test_a_write_that_fails_in_a_batch_leaves_the_others_stored(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             tables = [await create_table(live) for _ in range(9)]

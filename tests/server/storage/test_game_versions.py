@@ -19,7 +19,7 @@ def server(tmp_path: Path) -> Iterator[TestServer]:
         yield server
 
 
-def test_a_table_of_other_rules_is_told_and_does_no_harm(server: TestServer) -> None:
+def test_a_table_of_another_game_version_is_refused_and_left_as_it_is(server: TestServer) -> None:
     client = TestClient(server).connect()
     other = client.create("kriskras", name="Ans")
     with pytest.MonkeyPatch.context() as later:

@@ -57,7 +57,7 @@ def test_old_tables_are_archived_and_older_ones_deleted(tmp_path: Path) -> None:
     assert [count_rows(settings, table_id) > 0 for table_id in (FIRST, SECOND, THIRD)] == [False, True, True]
 
 
-def test_what_a_command_deleted_leaves_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_deleted_by_a_command_is_evicted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "CHUNK", 1)
     settings = new_database(tmp_path)
     add_table(settings, SECOND)

@@ -100,7 +100,7 @@ def test_unused_tables_are_archived_once(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_database_that_is_gone_does_not_answer(tmp_path: Path) -> None:
+def test_a_database_file_that_is_gone_fails_the_ping(tmp_path: Path) -> None:
     settings = new_database(tmp_path)
 
     async def work() -> None:

@@ -217,12 +217,14 @@ def check_undisturbed(server: TestServer, frames: int, strangers: int, log: pyte
     assert not [record for record in ours if record.exc_info or record.levelname in ("ERROR", "CRITICAL")]
 
 
-def test_nonsense_is_refused_counted_and_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_random_messages_are_refused_and_counted_and_change_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with running_server(tmp_path) as server:
         check_undisturbed(server, FRAMES, 2, caplog)
 
 
-def test_whoever_talks_nonsense_is_told_each_time_and_then_closed(tmp_path: Path) -> None:
+def test_unreadable_messages_are_answered_and_then_the_socket_closed(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         client = TestClient(server).connect()
         for number in range(session.MAX_UNREADABLE):
@@ -234,7 +236,7 @@ def test_whoever_talks_nonsense_is_told_each_time_and_then_closed(tmp_path: Path
         assert "Expected `str`, got `int`" in answers[0]["sentence"]
 
 
-def test_unknown_fields_do_no_harm() -> None:
+def test_unknown_fields_are_ignored() -> None:
     """A newer browser may say more; what is not known is passed over."""
     message = say.decode(b'{"say": "watch", "id": "1", "table": "22222222", "new": [1, {}]}')
     assert message == say.Watch("1", "22222222")

@@ -105,7 +105,7 @@ def test_a_session_that_ends_leaves_its_tables(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_who_guesses_codes_is_closed_for_a_while(tmp_path: Path) -> None:
+def test_wrong_codes_close_the_session_for_a_while(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             connection, handler = await greeted(live)

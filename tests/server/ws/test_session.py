@@ -104,7 +104,7 @@ def test_a_long_id_comes_back_cut(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_who_is_too_fast_is_closed_and_told_when_to_come_back(tmp_path: Path) -> None:
+def test_a_client_over_its_rate_is_closed_and_told_when_to_come_back(tmp_path: Path) -> None:
     async def work() -> None:
         async with connected(tmp_path / "tables.db", rate=1, burst=3) as (live, socket):
             socket.feed(HELLO, *(json.dumps({"say": "unwatch", "id": str(n), "table": "22222222"}) for n in range(9)))
@@ -117,7 +117,7 @@ def test_who_is_too_fast_is_closed_and_told_when_to_come_back(tmp_path: Path) ->
     asyncio.run(work())
 
 
-def test_who_takes_nothing_is_closed_and_does_not_fill_the_memory(tmp_path: Path) -> None:
+def test_a_client_that_reads_nothing_is_closed_and_its_queue_emptied(tmp_path: Path) -> None:
     async def work() -> None:
         async with connected(tmp_path / "tables.db") as (_, socket):
             for _ in range(2 * MAX_UNSENT):  # the writing task gets no turn in between

@@ -2,7 +2,7 @@
 
 import { browserKey } from "./browserKey";
 import type { Proof } from "../table/diceProof";
-import type { Board, GameInfo, Phrase, TableRequest, ThinkingData, View } from "./types";
+import type { Board, GameInfo, Phrase, TableRequest, CompileStatusData, View } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -29,7 +29,7 @@ export async function fetchTexts(lang: string): Promise<Record<string, string | 
 export interface Offer {
   games: GameInfo[];
   players: string[];
-  thinking: ThinkingData;
+  compile_status: CompileStatusData;
 }
 
 export async function fetchGames(): Promise<Offer> {

@@ -41,7 +41,16 @@ export type FromBrowser =
   | Hint
   | Analyse;
 export type FromServer =
-  Welcome | Thinking | Snapshot | Update | Presence | Accepted | Rejected | Progress | TableDeleted | Closing;
+  | Welcome
+  | CompileStatusChanged
+  | Snapshot
+  | Update
+  | Presence
+  | Accepted
+  | Rejected
+  | Progress
+  | TableDeleted
+  | Closing;
 /**
  * A value in a sentence.
  */
@@ -433,12 +442,12 @@ export interface Welcome {
   say: "welcome";
   protocol: number;
   version: string;
-  thinking: ThinkingData;
+  compile_status: CompileStatusData;
 }
 /**
  * How far the computer is: its strongest players have to be compiled once, while people play already.
  */
-export interface ThinkingData {
+export interface CompileStatusData {
   /**
    * the games in which every strength can play
    */
@@ -476,9 +485,9 @@ export interface Phrase {
 /**
  * The computer is further than it was.
  */
-export interface Thinking {
-  say: "thinking";
-  thinking: ThinkingData;
+export interface CompileStatusChanged {
+  say: "compile_status";
+  compile_status: CompileStatusData;
 }
 /**
  * A table as it stands, with the events that the browser had not seen.

@@ -24,7 +24,7 @@ export type {
   Snapshot,
   Suggestion,
   TableRequest,
-  ThinkingData,
+  CompileStatusData,
   TurningPoint,
   Update,
   Value,

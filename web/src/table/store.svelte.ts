@@ -23,7 +23,7 @@ import type {
   Result,
   SeatView,
   Snapshot,
-  ThinkingData,
+  CompileStatusData,
   Update,
   View,
 } from "../net/types";
@@ -61,7 +61,7 @@ export class Table {
   /** The result of the game, also while looking back. */
   result = $state.raw<Result | null>(null);
   /** How far the strongest bots are compiled. */
-  thinking = $state.raw<ThinkingData | null>(null);
+  compileStatus = $state.raw<CompileStatusData | null>(null);
   connection = $state<ConnectionState>("open");
   unknown = $state(false);
   /** The table was deleted while it was open here. */
@@ -282,7 +282,7 @@ export class Table {
       this.present = message.present;
       this.watchers = message.watchers;
     } else if (message.say === "table_deleted" && message.table === this.id) this.deleted = true;
-    else if (message.say === "welcome" || message.say === "thinking") this.thinking = message.thinking;
+    else if (message.say === "welcome" || message.say === "compile_status") this.compileStatus = message.compile_status;
   }
 
   #applySnapshot(message: Snapshot): void {

@@ -20,7 +20,7 @@ from speelkist.server.settings import Settings
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
 from speelkist.server.ws.endpoint import SocketEndpoint
-from speelkist.server.ws.protocol import Thinking, ThinkingData, encode
+from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData, encode
 from speelkist.server.ws.session import COME_BACK, Session
 
 from .access import AccessGuard
@@ -57,7 +57,7 @@ class App:
     def asgi(self, more_routes: Sequence[BaseRoute] = ()) -> ASGIApp:
         """The application for an ASGI server."""
         routes = [
-            *GameRoutes(lambda: self.live.thinking).routes(),
+            *GameRoutes(lambda: self.live.compile_status).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
             *AdminRoutes(self.store, Metrics(self._counters, self._gauges)).routes(),
             *more_routes,
@@ -100,7 +100,7 @@ class App:
     def _on_compile_status(self, status: CompileStatus) -> None:
         """More games can be played by strong bots, or fewer: whoever is connected is told."""
         notice = status.notice()
-        data = ThinkingData(
+        data = CompileStatusData(
             ready=sorted(status.ready),
             waiting=sorted((*status.waiting, *status.missing)),
             compiling=status.compiling,
@@ -108,8 +108,8 @@ class App:
             instead=status.instead,
             why=None if notice is None else phrase_data(notice),
         )
-        self.live.thinking = data
-        message = encode(Thinking(data))
+        self.live.compile_status = data
+        message = encode(CompileStatusChanged(data))
         for socket in self.sockets:
             if socket.owner:
                 socket.send(message)
@@ -126,8 +126,8 @@ class App:
 
     def _gauges(self) -> Mapping[str, int]:
         return {
-            "games_compiled": len(self.live.thinking.ready),
-            "games_not_compiled": len(self.live.thinking.waiting),
+            "games_compiled": len(self.live.compile_status.ready),
+            "games_not_compiled": len(self.live.compile_status.waiting),
             "tables_in_memory": len(self.live.registry.tables),
             "sockets": len(self.sockets),
         }

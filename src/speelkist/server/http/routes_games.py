@@ -19,7 +19,7 @@ from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.i18n.phrases import Phrase
-from speelkist.server.ws.protocol import ThinkingData
+from speelkist.server.ws.protocol import CompileStatusData
 from speelkist.table.errors import Refused
 
 from .responses import json_response
@@ -28,7 +28,7 @@ from .responses import json_response
 class GameRoutes:
     """Routes that need no table."""
 
-    def __init__(self, bot_status: Callable[[], ThinkingData]) -> None:
+    def __init__(self, bot_status: Callable[[], CompileStatusData]) -> None:
         self._bot_status = bot_status
 
     def routes(self) -> list[BaseRoute]:
@@ -42,7 +42,7 @@ class GameRoutes:
     async def games(self, _request: Request) -> Response:
         """What can be played, with all options, and who can play it."""
         known = [game_data(game) for game in games()]
-        return json_response({"games": known, "players": list(BOTS), "thinking": self._bot_status()})
+        return json_response({"games": known, "players": list(BOTS), "compile_status": self._bot_status()})
 
 
 def page_routes() -> list[BaseRoute]:

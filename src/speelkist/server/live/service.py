@@ -10,7 +10,7 @@ from speelkist.bots.worker_pool import WorkerPool
 from speelkist.server.cluster.presence import ClusterPresence
 from speelkist.server.cluster.resync import Resync
 from speelkist.server.storage.event_store import EventStore, RemoteHandlers
-from speelkist.server.ws.protocol import ThinkingData
+from speelkist.server.ws.protocol import CompileStatusData
 
 from .analysis import Analyst
 from .bot_runner import BotRunner
@@ -33,7 +33,7 @@ class LiveService:
     def __init__(self, store: EventStore, pool: WorkerPool, scripted: bool = False) -> None:
         self.store = store
         self.counters: Counter[str] = Counter()
-        self.thinking = ThinkingData(ready=[])  # how far the kernels are compiled
+        self.compile_status = CompileStatusData(ready=[])  # how far the kernels are compiled
         self.tasks = BackgroundTasks(self.counters)
         self.registry = TableRegistry(store, self.tasks, self._on_load, self._cancel_scheduled)
         self.cluster = ClusterPresence(store, self.registry.tables, self._on_remote_presence)
@@ -118,4 +118,4 @@ class LiveService:
         self.clock.cancel(live)
 
     def _is_compiled(self, game: str) -> bool:
-        return game in self.thinking.ready
+        return game in self.compile_status.ready

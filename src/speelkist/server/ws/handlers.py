@@ -20,14 +20,14 @@ from speelkist.table.errors import Refused
 from speelkist.table.history import state_at
 from speelkist.table.table import PendingEvent
 
-from . import protocol as wire
+from . import protocol
 
 MAX_ID = 64  # characters of a message's id
 MAX_WRONG_CODES = 5
 WRONG_CODES = (4008, "too fast")
 WRONG_CODES_PAUSE = 60_000  # milliseconds
 
-Slow = wire.Hint | wire.Analyse
+Slow = protocol.Hint | protocol.Analyse
 
 
 class Connection(Protocol):
@@ -69,13 +69,13 @@ class MessageHandler:
         for task in self._slow.values():
             task.cancel()
 
-    async def handle(self, message: wire.FromBrowser) -> None:
+    async def handle(self, message: protocol.FromBrowser) -> None:
         """Do what a message asks for, and answer it.
 
         :raises Refused: it is not done.
         """
         session, live = self._session, self._live
-        if isinstance(message, wire.Hello):
+        if isinstance(message, protocol.Hello):
             self._hello(message)
             return
         if not session.owner:
@@ -83,27 +83,27 @@ class MessageHandler:
         if not 0 < len(message.id) <= MAX_ID:
             raise Refused("server.message.id")
         match message:
-            case wire.Watch():
+            case protocol.Watch():
                 version = await live.subscriptions.watch(session, message.table, message.seen)
                 self._watching.add(message.table)
                 session.accept(message.id, version)
-            case wire.Unwatch():
+            case protocol.Unwatch():
                 self._watching.discard(message.table)
                 live.subscriptions.unwatch(session, message.table)
                 session.accept(message.id)
-            case wire.Rematch():
+            case protocol.Rematch():
                 version = await live.creation.rematch(message.table, session.owner, message.id, message.another)
                 session.accept(message.id, version)
-            case wire.Code():
+            case protocol.Code():
                 code = await live.device_codes.create(message.table, session.owner, message.seat)
                 session.accept(message.id, data={"code": code})
-            case wire.Claim():
+            case protocol.Claim():
                 await self._claim(message)
-            case wire.Hint():
+            case protocol.Hint():
                 self._answer_later(message, self._hint)
-            case wire.Analyse():
+            case protocol.Analyse():
                 self._answer_later(message, self._analyse)
-            case wire.Query():
+            case protocol.Query():
                 await self._query(message)
             case _:
                 version = await live.commands.run(
@@ -111,40 +111,40 @@ class MessageHandler:
                 )
                 session.accept(message.id, version)
 
-    def _decide(self, live: LiveTable, message: wire.TableCommand) -> list[PendingEvent]:
+    def _decide(self, live: LiveTable, message: protocol.TableCommand) -> list[PendingEvent]:
         """The events that come of a command."""
         table, owner = live.table, self._session.owner
         match message:
-            case wire.Play():
+            case protocol.Play():
                 return commands.play(table, owner, message.seat, message.seen, message.move)
-            case wire.Sit():
+            case protocol.Sit():
                 return commands.sit(table, owner, message.seat, message.name, message.nonce)
-            case wire.Rename():
+            case protocol.Rename():
                 return commands.rename(table, owner, message.seat, message.name)
-            case wire.Undo():
+            case protocol.Undo():
                 return undo.undo(table, owner, message.seat, message.seen)
-            case wire.Answer():
+            case protocol.Answer():
                 return undo.answer(table, owner, message.seat, message.seen, message.yes)
-            case wire.Resign():
+            case protocol.Resign():
                 return commands.resign(table, owner, message.seat)
-            case wire.Reclaim():
+            case protocol.Reclaim():
                 return commands.reclaim(table, owner, message.seat)
-            case wire.GiveToBot():
+            case protocol.GiveToBot():
                 if message.bot not in BOTS:
                     raise Refused("server.give.unknown", players=", ".join(BOTS))
                 away_since = live.away.get(message.seat)
                 return commands.give_to_bot(table, owner, message.seat, message.bot, away_since, now_ms())
 
-    def _hello(self, message: wire.Hello) -> None:
-        if message.protocol != wire.PROTOCOL:
-            raise Refused("server.hello.protocol", found=message.protocol, known=wire.PROTOCOL)
+    def _hello(self, message: protocol.Hello) -> None:
+        if message.protocol != protocol.PROTOCOL:
+            raise Refused("server.hello.protocol", found=message.protocol, known=protocol.PROTOCOL)
         if self._session.owner:
             raise Refused("server.hello.twice")
         self._session.owner = owner_hash(message.key)
-        welcome = wire.Welcome(wire.PROTOCOL, speelkist.__version__, self._live.thinking)
-        self._session.send(wire.encode(welcome))
+        welcome = protocol.Welcome(protocol.PROTOCOL, speelkist.__version__, self._live.compile_status)
+        self._session.send(protocol.encode(welcome))
 
-    async def _claim(self, message: wire.Claim) -> None:
+    async def _claim(self, message: protocol.Claim) -> None:
         try:
             table_id, version = await self._live.device_codes.claim(message.code, self._session.owner, message.id)
         except Refused:
@@ -154,7 +154,7 @@ class MessageHandler:
             raise
         self._session.accept(message.id, version, {"table": table_id})
 
-    async def _query(self, message: wire.Query) -> None:
+    async def _query(self, message: protocol.Query) -> None:
         table = (await self._live.registry.get(message.table)).table
         if message.actions is None:
             state, seats = table.state, table.seats_of(self._session.owner)
@@ -177,7 +177,7 @@ class MessageHandler:
 
         self._slow[kind] = asyncio.create_task(answer())
 
-    async def _hint(self, message: wire.Hint) -> None:
+    async def _hint(self, message: protocol.Hint) -> None:
         table = (await self._live.registry.get(message.table)).table
         table.require_owner(self._session.owner, message.seat)
         why = table.state.why_no_help()
@@ -189,14 +189,14 @@ class MessageHandler:
         reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True))
         moves = [Suggestion(move.move, move.reason, move.chance) for move in reply.moves]
         best = moves[0]
-        hint = wire.HintData(best.move, best.reason, moves, reply.by, best.chance)
+        hint = protocol.HintData(best.move, best.reason, moves, reply.by, best.chance)
         self._session.accept(message.id, version, hint)
 
-    async def _analyse(self, message: wire.Analyse) -> None:
+    async def _analyse(self, message: protocol.Analyse) -> None:
         table = (await self._live.registry.get(message.table)).table
 
         def progress(done: int, of: int) -> None:
-            self._session.send(wire.encode(wire.Progress(message.id, done, of)))
+            self._session.send(protocol.encode(protocol.Progress(message.id, done, of)))
 
         analysis = await self._live.analyst.analyse(table, progress)
         self._session.accept(message.id, table.version, analysis)

@@ -195,7 +195,7 @@ FromBrowser: TypeAlias = (
 # --- from the server ----------------------------------------------------------------------------------------------
 
 
-class ThinkingData(msgspec.Struct, frozen=True, omit_defaults=True):
+class CompileStatusData(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far the computer is: its strongest players have to be compiled once, while people play already."""
 
     ready: list[str]  # the games in which every strength can play
@@ -211,13 +211,13 @@ class Welcome(Message, tag="welcome", frozen=True):
 
     protocol: int
     version: str
-    thinking: ThinkingData
+    compile_status: CompileStatusData
 
 
-class Thinking(Message, tag="thinking", frozen=True):
+class CompileStatusChanged(Message, tag="compile_status", frozen=True):
     """The computer is further than it was."""
 
-    thinking: ThinkingData
+    compile_status: CompileStatusData
 
 
 class NumberedEvent(msgspec.Struct, frozen=True):
@@ -325,7 +325,16 @@ class Closing(Message, tag="closing", frozen=True):
 
 
 FromServer: TypeAlias = (
-    Welcome | Thinking | Snapshot | Update | Presence | Accepted | Rejected | Progress | TableDeleted | Closing
+    Welcome
+    | CompileStatusChanged
+    | Snapshot
+    | Update
+    | Presence
+    | Accepted
+    | Rejected
+    | Progress
+    | TableDeleted
+    | Closing
 )
 
 encode = msgspec.json.Encoder().encode
