@@ -18,7 +18,7 @@ ANCHORS: dict[str, dict[str, str]] = {
     path.parent.name: json.loads(path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "web/src/games").glob("*/rulesAnchors.json"))
 }
-PHASES = {"cubus": "position", "knopf": "notation", "krabcek": "set_up", "kriskras": "rules"}
+PHASES = {"cubus": "position", "knopf": "notation", "krabcek": "set_up", "kriskras": "position"}
 
 
 @pytest.mark.parametrize("game", ANCHORS)
@@ -60,6 +60,14 @@ def test_drawings_and_steps_look_like_themselves(visitors: Visitors) -> None:
     person.open(f"/t/{person.lay(game='knopf', sit='all')}")
     person.press(person.page.get_by_role("tab", name="Rules"))
     expect(person.page.locator("article ol > li")).to_have_count(3)
+
+
+def test_the_page_tells_the_values_of_the_tables_options(visitors: Visitors) -> None:
+    person = visitors.person()
+    options = {"layout": "random", "idle_limit": 77}
+    person.open(f"/t/{person.lay(game='krabcek', options=options, sit='all')}")
+    person.press(person.page.get_by_role("tab", name="Rules"))
+    expect(person.page.locator("article")).to_contain_text("after 77 turns in a row")
 
 
 def test_the_page_follows_the_game_to_its_end(visitors: Visitors) -> None:

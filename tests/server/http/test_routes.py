@@ -58,6 +58,19 @@ def test_rules_are_sent_in_blocks_with_their_numbers(server: TestServer, game: s
     assert not re.search(r"\{\w+\}", reply.text), "every number that the page names is filled in"
 
 
+def test_the_rules_of_a_table_tell_the_values_of_its_options(server: TestServer) -> None:
+    usual = server.http("GET", "/api/games/krabcek/rules?lang=nl").text
+    with connected_clients(server, 1) as (client,):
+        table = client.create("krabcek", options={"idle_limit": 77})
+        start = speelkist.load("krabcek", layout="random", idle_limit=78).start().to_json()
+        for table_id, number in ((table, 77), (client.create("krabcek", start=start), 78)):
+            told = server.http("GET", f"/api/tables/{table_id}/rules?lang=nl").text
+            assert f"na {number} beurten" in told
+            assert told.replace(f"{number} beurten", "150 beurten") == usual
+        check_refused(server.http("GET", f"/api/tables/{table}/rules?lang=de"), 404, "server.look.language")
+    check_refused(server.http("GET", "/api/tables/22222222/rules"), 404, "server.table.unknown")
+
+
 def test_rules_of_an_unknown_game_or_language_are_404(server: TestServer) -> None:
     check_refused(server.http("GET", "/api/games/chess/rules"), 404, "core.option.game")
     check_refused(server.http("GET", "/api/games/knopf/rules?lang=de"), 404, "server.look.language")

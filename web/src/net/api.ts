@@ -48,8 +48,9 @@ export type Block =
   | { kind: "table"; head: Span[][]; rows: Span[][][] }
   | { kind: "drawing"; text: string };
 
-export async function fetchRules(game: string, lang: string): Promise<Block[]> {
-  const answer = await ask(`/api/games/${game}/rules?lang=${lang}`);
+/** The rules as they are played at a table: with the values of its options. */
+export async function fetchRules(table: string, lang: string): Promise<Block[]> {
+  const answer = await ask(`/api/tables/${table}/rules?lang=${lang}`);
   return ((await answer.json()) as { blocks: Block[] }).blocks;
 }
 

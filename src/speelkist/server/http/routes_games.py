@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from speelkist.bots.factory import BOTS
-from speelkist.core import LANGUAGES, game_class, games, phrases_of
+from speelkist.core import LANGUAGES, OptionValue, game_class, games, phrases_of
 from speelkist.core.queries import query_names
 from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
@@ -61,9 +61,18 @@ async def page(_request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The rules page of a game, in blocks that a client draws."""
+    """The rules page of a game with its usual options."""
+    return rules_response(request, request.path_params["game"])
+
+
+def rules_response(request: Request, game: str, options: Mapping[str, OptionValue] | None = None) -> Response:
+    """A rules page in blocks that a client draws, in the language that is asked for.
+
+    :raises Refused: there is no such language.
+    :raises BadOption: there is no such game.
+    """
     lang = _language(request.query_params.get("lang", "en"))
-    return json_response({"blocks": parse_blocks(rules_page(request.path_params["game"], lang))})
+    return json_response({"blocks": parse_blocks(rules_page(game, lang, options))})
 
 
 async def phrases(request: Request) -> Response:

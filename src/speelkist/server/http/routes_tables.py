@@ -1,4 +1,4 @@
-"""Tables over HTTP: create, list and delete them; the record, past positions and the proof of the dice of one."""
+"""Tables over HTTP: create, list and delete them; rules, record, past positions and the proof of the dice of one."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from speelkist.table.table import Table
 from .access import client_address
 from .rate_limit import RateLimiter
 from .responses import json_response, owner_of, read_body
+from .routes_games import rules_response
 
 log = logging.getLogger("speelkist.http")
 
@@ -40,6 +41,7 @@ class TableRoutes:
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables", self.own_tables, methods=["GET"]),
             Route("/api/tables/{table}", self.delete, methods=["DELETE"]),
+            Route("/api/tables/{table}/rules", self.rules),
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/at/{actions:int}", self.position),
             Route("/api/tables/{table}/proof", self.proof),
@@ -77,9 +79,14 @@ class TableRoutes:
         return Response(status_code=204)
 
     async def _table(self, request: Request) -> Table:
-        """The table of a query that replays its whole game."""
+        """The table of a query that may load it or replay its whole game."""
         self._limiter.check_query_rate(client_address(request.scope, self._settings))
         return (await self._live.registry.get(request.path_params["table"])).table
+
+    async def rules(self, request: Request) -> Response:
+        """The rules page of the table's game, with the options that are played."""
+        game = (await self._table(request)).state.game
+        return rules_response(request, game.info.id, game.options)
 
     async def record(self, request: Request) -> Response:
         """A table's game as a record to keep."""
