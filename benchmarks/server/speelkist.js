@@ -9,6 +9,7 @@ const OPTIONS = { perMessageDeflate: false, skipUTF8Validation: true };
 
 // Every message begins with {"say":"...; the letter behind it tells which one it is. An update goes on with the table
 // and its version: {"say":"update","table":"........","version":
+const NEWLINE = 10;
 const KIND = 8;
 const VERSION = 45;
 const UPDATE = 'u'.charCodeAt(0);
@@ -95,7 +96,17 @@ class Table {
     this.events.turn(this);
   }
 
+  /** A frame holds one or more messages, a line each. */
   hear(seat, data) {
+    let start = 0;
+    for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, start)) {
+      this.hearMessage(seat, data.subarray(start, end));
+      start = end + 1;
+    }
+    this.hearMessage(seat, start === 0 ? data : data.subarray(start));
+  }
+
+  hearMessage(seat, data) {
     const kind = data[KIND];
     if (kind === UPDATE) this.update(seat, data);
     else if (kind === SNAPSHOT && seat === 0) this.sit();

@@ -29,8 +29,9 @@ class AsyncTestClient:
 
     async def _read(self) -> None:
         with contextlib.suppress(ConnectionClosed):
-            async for text in self.socket:
-                self.received.append(json.loads(text))
+            async for frame in self.socket:
+                assert isinstance(frame, str)
+                self.received.extend(map(json.loads, frame.split("\n")))
                 self._has_new.set()
 
     async def send(self, kind: str, **message: Any) -> None:

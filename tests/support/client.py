@@ -8,6 +8,7 @@ import json
 import secrets
 import struct
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -51,6 +52,7 @@ class TestClient:
         self._ids = itertools.count()
         self._name = secrets.token_hex(4)  # ids must be new for ever, also after a reload
         self._answers: dict[str, Any] = {}
+        self._lines: deque[str] = deque()  # messages of a frame that are not read yet
         self._socket: ClientConnection | None = None
         self._leave = contextlib.ExitStack()
 
@@ -68,6 +70,7 @@ class TestClient:
     def open(self, **headers: str) -> None:
         """Open a socket and send nothing."""
         self.closing = self.closed = None
+        self._lines.clear()
         origin = headers.pop("origin", None)
         connection = connect(
             f"ws://127.0.0.1:{self.server.port}/socket",
@@ -113,20 +116,26 @@ class TestClient:
 
     def receive(self, timeout: float = TIMEOUT) -> Any:
         """The next message, applied to our tables; ConnectionClosed when there is none any more."""
-        assert self._socket is not None
-        try:
-            text = self._socket.recv(timeout)
-        except ConnectionClosed as error:
-            if error.rcvd is not None:
-                self.closed = error.rcvd.code, error.rcvd.reason
-            self.close()
-            raise
-        assert isinstance(text, str)
+        if not self._lines:
+            self._lines.extend(self._receive_frame(timeout).split("\n"))
+        text = self._lines.popleft()
         self.received.append(text)
         _decode_message(text)  # every message is of a kind and form that the types promise
         message = json.loads(text)
         self._apply(message)
         return message
+
+    def _receive_frame(self, timeout: float) -> str:
+        assert self._socket is not None
+        try:
+            frame = self._socket.recv(timeout)
+        except ConnectionClosed as error:
+            if error.rcvd is not None:
+                self.closed = error.rcvd.code, error.rcvd.reason
+            self.close()
+            raise
+        assert isinstance(frame, str)
+        return frame
 
     def _apply(self, message: Any) -> None:
         match message["say"]:

@@ -25,6 +25,14 @@ ENOUGH = 40  # moves, after which a browser gives up: some games take very long 
 AGAIN = ("server.store.failed", "server.store.unsure", "server.failed", "server.closing")  # to be sent once more
 
 
+async def messages(socket: ClientConnection) -> AsyncIterator[Json]:
+    """The messages of all frames, one by one."""
+    async for frame in socket:
+        assert isinstance(frame, str)
+        for line in frame.split("\n"):
+            yield msgspec.json.decode(line)
+
+
 class ScriptedBrowser:
     """A browser at one table: takes seats, plays from the views it gets, reconnects when the connection is lost."""
 
@@ -76,8 +84,7 @@ class ScriptedBrowser:
         await send(socket, say="watch", id="watch", table=self.table, seen=self.version)
 
     async def _play_over(self, socket: ClientConnection) -> None:
-        async for text in socket:
-            message = msgspec.json.decode(text)
+        async for message in messages(socket):
             self.apply(message)
             if message["say"] == "snapshot" and self._pending is not None:
                 await send(socket, **self._pending)  # the answer did not come: send the same request once more

@@ -51,7 +51,7 @@ class ChoiceData(TypedDict):
 
     move: str  # its notation: what a client sends
     picks: list[str]  # the cells to pick for it, in order; no two choices have the same
-    path: list[str]  # the cells where it begins, turns and ends; only one where a piece comes or goes; or none
+    path: NotRequired[list[str]]  # where it begins, turns and ends, or the one cell, or none; absent: the picks
     either: NotRequired[bool]  # whether the first two picks may also come the other way round
     unsure: NotRequired[bool]  # whether only playing it tells if it is legal: the game does not show it beforehand
 

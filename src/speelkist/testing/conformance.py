@@ -181,7 +181,7 @@ def _check_choices(state: State, choices: list[ChoiceData], cells: set[str]) -> 
     assert [text for text in texts if text in by_text] == due, repr(state)
     shown = view_of(state.game.info.id)
     for choice in (choice for choice in choices if choice not in illegal):
-        move, picks, path = choice["move"], choice["picks"], choice["path"]
+        move, picks, path = choice["move"], choice["picks"], choice.get("path", choice["picks"])
         assert path == shown.route(state, by_text[move]), f"{move} has two paths: {state!r}"
         assert set(path) <= cells, f"the path of {move} leaves the board: {state!r}"
         assert len(picks) > 1 or not choice.get("either"), f"{move} has one pick only: {state!r}"

@@ -72,14 +72,14 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
             other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
             other.send(json.dumps({"say": "watch", "id": "1", "table": table}))
-            while json.loads(other.recv(TIMEOUT))["say"] != "snapshot":
+            while '"say":"snapshot"' not in str(other.recv(TIMEOUT)):
                 pass
-            said = []
+            frames: list[str] = []
             server.stop()
             with contextlib.suppress(ConnectionClosed):
                 while True:
-                    said.append(json.loads(other.recv(TIMEOUT)))
-            assert said[-1] == {"say": "closing", "reason": "come back", "after": 1000}
+                    frames.append(str(other.recv(TIMEOUT)))
+            assert json.loads(frames[-1].split("\n")[-1]) == {"say": "closing", "reason": "come back", "after": 1000}
             assert other.protocol.close_code == 4012
         client.close()
         with pytest.raises(ConnectionRefusedError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import Counter
@@ -379,15 +380,18 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
 def test_a_client_that_reads_nothing_is_disconnected(server: TestServer) -> None:
     from speelkist.server.ws import session
 
-    async def never(_message: Any) -> None:
-        raise AssertionError("nobody writes in this test")
+    async def wait_forever(_message: Any) -> None:
+        await asyncio.Event().wait()
 
-    async def full() -> session.Session:
-        slow = session.Session(server.app.live, never, 0, 0)
+    async def fill() -> None:
+        slow = session.Session(server.app.live, wait_forever, 0, 0)
+        slow.send(b"{}")
+        await asyncio.sleep(0)  # this message is being sent, for ever
         for _ in range(3 * session.MAX_UNSENT):
             slow.send(b"{}")
-        return slow
+        assert slow._closing == session.TOO_SLOW
+        assert len(slow._unsent) == 1  # only the goodbye is kept
+        assert slow._flush_task is not None
+        slow._flush_task.cancel()
 
-    slow = server.run_on_loop(full())
-    assert slow._closing == session.TOO_SLOW
-    assert len(slow._unsent) == 1  # only the goodbye is kept
+    server.run_on_loop(fill())

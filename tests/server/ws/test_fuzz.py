@@ -154,11 +154,12 @@ class Stranger(threading.Thread):
         client.send({"say": "unwatch", "id": mark, "table": "22222222"})
         while True:
             assert client._socket is not None
-            text = client._socket.recv(TIMEOUT)
-            assert isinstance(text, str)
-            self.received.append(text)
-            message = json.loads(text)
-            if message["say"] in ("accepted", "rejected") and message["id"] == mark:
+            frame = client._socket.recv(TIMEOUT)
+            assert isinstance(frame, str)
+            lines = frame.split("\n")
+            self.received += lines
+            last = json.loads(lines[-1])
+            if last["say"] in ("accepted", "rejected") and last["id"] == mark:
                 return
 
 

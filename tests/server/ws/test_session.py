@@ -50,12 +50,16 @@ class FakeSocket:
             await self.session.run(self._incoming.get)
 
     async def answers(self, count: int) -> list[Any]:
-        """The first messages that were sent to the browser."""
+        """The messages that were sent to the browser, when they and the closing of the socket are so many."""
         async with asyncio.timeout(TIMEOUT):
-            while len(self.frames) < count:
+            while len(self._messages()) + sum(frame["type"] == "websocket.close" for frame in self.frames) < count:
                 self._sent.clear()
                 await self._sent.wait()
-        return [json.loads(frame["text"]) for frame in self.frames if frame["type"] == "websocket.send"]
+        return self._messages()
+
+    def _messages(self) -> list[Any]:
+        frames = [frame["text"] for frame in self.frames if frame["type"] == "websocket.send"]
+        return [json.loads(line) for frame in frames for line in frame.split("\n")]
 
 
 @contextlib.asynccontextmanager

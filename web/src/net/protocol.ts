@@ -626,9 +626,9 @@ export interface ChoiceData {
    */
   move: string;
   /**
-   * the cells where it begins, turns and ends; only one where a piece comes or goes; or none
+   * where it begins, turns and ends, or the one cell, or none; absent: the picks
    */
-  path: string[];
+  path?: string[];
   /**
    * the cells to pick for it, in order; no two choices have the same
    */

@@ -75,7 +75,9 @@ export class Connection {
     const socket = new WebSocket(`${scheme}//${location.host}/socket${query}`);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() }));
-    socket.onmessage = (event) => this.#onText(JSON.parse(event.data as string) as FromServer);
+    socket.onmessage = (event) => {
+      for (const line of (event.data as string).split("\n")) this.#onMessage(JSON.parse(line) as FromServer);
+    };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
@@ -87,7 +89,7 @@ export class Connection {
     };
   }
 
-  #onText(message: FromServer): void {
+  #onMessage(message: FromServer): void {
     if (message.say === "welcome") {
       this.#ready = true;
       this.#wait = FIRST_WAIT;

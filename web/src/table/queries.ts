@@ -8,10 +8,11 @@ import type { TableRequestMessage } from "../net/types";
 /** The choices of a position. If the first two picks of a move may come in either order, both orders are listed. */
 export function choicesOf(view: View): Choice[] {
   const known = new Set(view.choices.map(({ picks }) => picks.join(" ")));
-  const swapped = view.choices.flatMap(({ move, picks: [first, second, ...rest], path, either }): Choice[] =>
+  const listed = view.choices.map(({ move, picks, path, either }) => ({ move, picks, path: path ?? picks, either }));
+  const swapped = listed.flatMap(({ move, picks: [first, second, ...rest], path, either }): Choice[] =>
     either && first !== undefined && second !== undefined ? [{ move, picks: [second, first, ...rest], path }] : [],
   );
-  return [...view.choices, ...swapped.filter(({ picks }) => !known.has(picks.join(" ")))];
+  return [...listed, ...swapped.filter(({ picks }) => !known.has(picks.join(" ")))];
 }
 
 /** Sends a message that changes nothing, and brings what was answered; null without an answer. */

@@ -45,21 +45,11 @@ class Army(NamedTuple):
 
 Armies: TypeAlias = tuple[Army, Army]  # white's and black's
 
-
-class RedLine(NamedTuple):
-    """A way for the red die: all its squares must be empty. A ``retreat`` enters the own zone."""
-
-    end: int
-    squares: int
-    retreat: bool
-
-
-class GreenLine(NamedTuple):
-    """A way for the green die, as far as the board goes; ``end`` is None if the die goes further."""
-
-    end: int | None
-    squares: int
-
+# Plain tuples: Python unpacks them faster than named ones, and every move of every game goes through them.
+# A way for the red die: its end, all its squares, which must be empty, and whether it is a retreat into the own zone.
+RedLine: TypeAlias = tuple[int, int, bool]
+# A way for the green die, as far as the board goes: its end, None if the die goes further, and its squares.
+GreenLine: TypeAlias = tuple[int | None, int]
 
 # Lines by [square][die - 1]; a fighter in its far zone has none.
 RedTable: TypeAlias = tuple[tuple[tuple[RedLine, ...], ...], ...]
@@ -117,9 +107,7 @@ def red_lines(player: int, musketeer: bool) -> RedTable:
         outside = rank_of(square) != OWN_RANK[player]
         ways = [walk_way(square, *direction, red) for direction in red_directions(player, musketeer)]
         return tuple(
-            RedLine(way[-1], _set(way), outside and rank_of(way[-1]) == OWN_RANK[player])
-            for way in ways
-            if len(way) == red
+            (way[-1], _set(way), outside and rank_of(way[-1]) == OWN_RANK[player]) for way in ways if len(way) == red
         )
 
     return tuple(tuple(lines(square, red) for red in range(1, 7)) for square in range(SQUARES))
@@ -131,7 +119,7 @@ def green_lines(player: int, musketeer: bool) -> GreenTable:
 
     def lines(square: int, green: int) -> tuple[GreenLine, ...]:
         ways = [walk_way(square, *direction, green) for direction in green_directions(player, musketeer)]
-        return tuple(GreenLine(way[-1] if len(way) == green else None, _set(way)) for way in ways if way)
+        return tuple((way[-1] if len(way) == green else None, _set(way)) for way in ways if way)
 
     return tuple(tuple(lines(square, green) for green in range(1, 7)) for square in range(SQUARES))
 

@@ -160,8 +160,11 @@ def _choices(state: KriskrasState) -> list[ChoiceData]:
 def _choice(move: Move) -> ChoiceData:
     """A walk is picked as its start, the square where red ends, and its end; between these its path is straight."""
     if isinstance(move, Walk):
-        picks = [NAMES[move.start], NAMES[move.middle], NAMES[move.end]]
-        return {"move": move.text, "picks": picks, "path": picks[:2] if move.middle == move.end else picks}
+        names = NAMES
+        picks = [names[move.start], names[move.middle], names[move.end]]
+        if move.middle == move.end:
+            return {"move": move.text, "picks": picks, "path": picks[:2]}
+        return {"move": move.text, "picks": picks}
     if isinstance(move, Trade):
         square = NAMES[move.square]
         return {"move": move.text, "picks": ["button:trade", square], "path": [square]}
@@ -290,7 +293,8 @@ def _lines() -> dict[tuple[int, int], tuple[str, ...]]:
 
 def route(state: State, move: Move) -> list[str]:
     """Where a fighter starts, turns and ends; where a musketeer comes back."""
-    return _choice(move)["path"]
+    choice = _choice(move)
+    return choice.get("path", choice["picks"])
 
 
 # In words

@@ -65,9 +65,9 @@ class TableUpdates:
 
     def _broadcast(self, live: LiveTable, stored: Sequence[StoredEvent], changes: list[Change], status: str) -> None:
         table = live.table
-        kinds = {type(event.event) for event in stored}
-        self._counters["events"] += len(stored)
-        self._counters["moves"] += sum(type(event.event) is Moved for event in stored)
+        kinds = [type(event.event) for event in stored]
+        self._counters["events"] += len(kinds)
+        self._counters["moves"] += kinds.count(Moved)
         seats_changed = not SEAT_EVENTS.isdisjoint(kinds)
         if seats_changed:
             self._on_presence(live)

@@ -1,11 +1,12 @@
-"""One browser's WebSocket: messages are decoded, limited and handled one after the other; answers leave in order."""
+"""One browser's WebSocket: messages are decoded, limited and handled one after the other; answers leave in order.
+
+Messages that wait at the same time leave in one frame, a line each: a frame costs more than a message.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -44,14 +45,17 @@ class Session:
         self._handler = MessageHandler(live, self)
         self._limit = TokenBucket(rate, burst)
         self._send = send
-        self._unsent: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._unsent: list[bytes] = []
+        self._reader: asyncio.Task[Any] | None = None  # the task that handles messages; it sends its own answers
+        self._flush_task: asyncio.Task[None] | None = None  # sends what other tasks have added
+        self._flushing = False
         self._unreadable = 0
         self._closing: tuple[int, str] | None = None
+        self._close_sent = False
 
     async def run(self, receive: Receive) -> None:
         """From the first message to the last."""
-        writing = asyncio.create_task(self._write())
+        self._reader = asyncio.current_task()
         try:
             while True:
                 frame = await receive()
@@ -62,11 +66,12 @@ class Session:
                 message = self._read(frame.get("text") or frame.get("bytes") or b"")
                 if message is not None:
                     await self._handle(message)
+                if not self._flushing:
+                    await self._flush()
         finally:
             self._handler.close()
-            writing.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await writing
+            if self._flush_task is not None:
+                self._flush_task.cancel()
 
     def _read(self, text: str | bytes) -> FromBrowser | None:
         """The message; None if it cannot be read, or the session is closing."""
@@ -124,7 +129,7 @@ class Session:
         if self._closing is not None:
             return  # a browser that takes nothing would fill the memory
         self._unsent.append(message)
-        self._wake.set()
+        self._flush_soon()
         if len(self._unsent) > MAX_UNSENT:
             self.close(*TOO_SLOW)
 
@@ -135,18 +140,30 @@ class Session:
             if len(self._unsent) > MAX_UNSENT:
                 self._unsent.clear()
             self._unsent.append(encode(Closing(reason, after)))
-            self._wake.set()
+            self._flush_soon()
 
-    async def _write(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
+    def _flush_soon(self) -> None:
+        """Let a task send what waits, unless one does already, or the reader will when it has handled its message."""
+        if not self._flushing and asyncio.current_task() is not self._reader:
+            self._flushing = True
+            self._flush_task = asyncio.create_task(self._flush())
+
+    async def _flush(self) -> None:
+        """Send what waits, and what is added meanwhile."""
+        self._flushing = True
+        try:
             while self._unsent:
-                await self._send({"type": "websocket.send", "text": self._unsent.popleft().decode()})
-            if self._closing is not None:
+                lines = b"\n".join(self._unsent)
+                self._unsent.clear()
+                await self._send({"type": "websocket.send", "text": lines.decode()})
+            if self._closing is not None and not self._close_sent:
+                self._close_sent = True
                 code, reason = self._closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
-                return
+        except (OSError, RuntimeError):  # disconnected, or closed by the layer below: the reader is about to hear of it
+            self._unsent.clear()
+        finally:
+            self._flushing = False
 
 
 class _WithId(msgspec.Struct):
