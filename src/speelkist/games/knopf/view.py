@@ -279,7 +279,8 @@ def _end(state: KnopfState) -> PhraseData:
 
 def route(state: KnopfState, move: Move) -> list[str]:
     """The squares of a move's line, both ends included; of a fine its square."""
-    return _choice(move)["path"]
+    choice = _choice(move)
+    return choice.get("path", choice["picks"])
 
 
 @cache
