@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
-from .person import Person, Visitors
+from .person import Person, Visitors, position
 
 OVER = "section:has(h2) a[download]"
 CAN_ACT = f"[data-cell].target, .now button.main, {OVER}"
@@ -20,6 +20,18 @@ def test_it_is_played_to_the_end_on_the_generic_board(visitors: Visitors) -> Non
             break
         click_what_lights_up(person)
     person.sees_the_end()
+
+
+def test_the_marks_of_the_view_are_drawn(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    person.open(
+        f"/t/{person.lay(game='template', start=position('template', 'blue rested and must creep'), sit='all')}"
+    )
+    marked = person.page.locator("[data-mark]")
+    expect(marked).to_have_count(1)
+    assert (marked.get_attribute("data-mark"), marked.get_attribute("data-at")) == ("rested", "b4")
+    person.pick("b4", "b5")
+    expect(marked).to_have_count(0)
 
 
 def click_what_lights_up(person: Person) -> None:

@@ -66,7 +66,7 @@ def view(state: TemplateState) -> ViewData:
         "ask": phrase_data(state.prompt()),
         "pieces": {_square(player, state.snails[player]): SNAIL[player] for player in (0, 1)},
         "choices": [_choice(state, move) for move in state.legal()] if state.player >= 0 else [],
-        "marks": {},
+        "marks": {"rested": [_square(player, state.snails[player]) for player in (0, 1) if state.rested[player]]},
         "throw": [state.throw] if state.throw else None,
         "scores": None,
         "result": None if state.outcome is None else state.outcome.to_data(),
