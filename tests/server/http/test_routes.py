@@ -64,9 +64,9 @@ def test_the_rules_of_a_table_tell_the_values_of_its_options(server: TestServer)
         table = client.create("krabcek", options={"idle_limit": 77})
         start = speelkist.load("krabcek", layout="random", idle_limit=78).start().to_json()
         for table_id, number in ((table, 77), (client.create("krabcek", start=start), 78)):
-            told = server.http("GET", f"/api/tables/{table_id}/rules?lang=nl").text
-            assert f"na {number} beurten" in told
-            assert told.replace(f"{number} beurten", "150 beurten") == usual
+            page = server.http("GET", f"/api/tables/{table_id}/rules?lang=nl").text
+            assert f"na {number} beurten" in page
+            assert page.replace(f"{number} beurten", "150 beurten") == usual
         check_refused(server.http("GET", f"/api/tables/{table}/rules?lang=de"), 404, "server.look.language")
     check_refused(server.http("GET", "/api/tables/22222222/rules"), 404, "server.table.unknown")
 
