@@ -42,6 +42,7 @@ def test_a_drawing_keeps_its_lines_and_steps_their_order() -> None:
         },
         {"kind": "list", "ordered": False, "items": [[{"kind": "text", "text": "pass > a remark > goes on"}]]},
     ]
+    assert parse_blocks("```text piles 1@0,0\nx\n```") == [{"kind": "drawing", "text": "x", "figure": "piles 1@0,0"}]
     assert parse_blocks("> a remark\n> goes on") == [
         {"kind": "quote", "line": [{"kind": "text", "text": "a remark goes on"}]}
     ]

@@ -56,10 +56,14 @@ class Table(TypedDict):
 
 
 class Drawing(TypedDict):
-    """Lines that are shown as they are, in a typewriter font."""
+    """Lines that are shown as they are, in a typewriter font.
+
+    Where a ``figure`` is named (behind the first word of the fence), a client that can draws that instead.
+    """
 
     kind: Literal["drawing"]
     text: str
+    figure: NotRequired[str]
 
 
 Block: TypeAlias = Heading | Paragraph | ItemList | Table | Drawing
@@ -123,7 +127,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
             at += 1
         elif line.startswith("```"):
             end = _end(lines, at + 1, lambda later: later.startswith("```"))
-            yield {"kind": "drawing", "text": "\n".join(lines[at + 1 : end])}
+            yield _drawing(line, lines[at + 1 : end])
             at = end + 1
         elif heading := _HEADING.fullmatch(line):
             text = plain_text(parse_line(heading[2]))
@@ -144,6 +148,12 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
             texts = [part.lstrip("> ") if is_quote else part.strip() for part in lines[at:end]]
             yield {"kind": "quote" if is_quote else "paragraph", "line": parse_line(" ".join(texts))}
             at = end
+
+
+def _drawing(fence: str, lines: Sequence[str]) -> Drawing:
+    drawing: Drawing = {"kind": "drawing", "text": "\n".join(lines)}
+    _, _, figure = fence.removeprefix("```").strip().partition(" ")
+    return {**drawing, "figure": figure} if figure else drawing
 
 
 def _end(lines: Sequence[str], begin: int, ends: Callable[[str], object]) -> int:

@@ -17,7 +17,7 @@ def test_a_draw_goes_from_the_stock_to_the_hand() -> None:
     (drawn,) = done(state, "+O")
     assert (drawn["do"], drawn["path"], drawn["piece"]) == ("move", ["stock:tiles", "hand:1:O"], (1, "O"))
     assert said(drawn["say"]) == "Player 2 draws an open lid."
-    assert said(drawn["say"], "nl") == "Speler 2 trekt een open deksel."
+    assert said(drawn["say"], "nl") == "Speler 2 pakt een open deksel."
 
 
 def test_the_last_draw_is_told() -> None:
@@ -74,7 +74,7 @@ def test_the_last_pass_ends_the_game() -> None:
     assert sentences(state, "no") == [
         "Player 2 sees nothing either.",
         "The points: Player 1 has 5, Player 2 has 7.",
-        "The building is over: most points for Player 2.",
+        "The building is over. Most points: Player 2.",
     ]
 
 
@@ -136,5 +136,5 @@ def test_the_last_boxes_with_an_open_lid() -> None:
         "Player 2 takes the box at 0,0 and wins 1 left side, 1 right side, 1 open lid.",
         "The pile is gone.",
         "Tiles won: Player 1 has 2, Player 2 has 3.",
-        "The pile is taken down: most tiles for Player 2.",
+        "The pile is down. Most tiles: Player 2.",
     ]

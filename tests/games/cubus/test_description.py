@@ -50,4 +50,4 @@ def test_what_was_shown_and_what_can_be_taken_is_described() -> None:
 
 def test_a_finished_game_is_described_with_its_winners() -> None:
     state = play(position(FULL, stock=False, open=LIDS, scores=[7, 7], options={"knocking": False}), "--", "--")
-    assert said(describe(state)[-1]) == "The building is over: most points for Player 1, Player 2."
+    assert said(describe(state)[-1]) == "The building is over. Most points: Player 1, Player 2."

@@ -22,7 +22,7 @@ def sentence(state: CubusState, text: str, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("pile", "hand", "build", "english", "dutch"),
     [
-        ("0,2/2,1@0,0", "", "0,2/2,2", "Gives one new box without a single tile", "één nieuwe kist zonder één ruit"),
+        ("0,2/2,1@0,0", "", "0,2/2,2", "Adds one new box without a single tile", "één nieuwe kist op zonder één ruit"),
         ("1,1/1,1@0,0", "LLRR", "2,2/2,2", "a layer under the whole pile: 4 new boxes", "laag onder de hele stapel"),
         ("1@0,0", "LLRR", "3", "2 layers under the whole pile: 2 new boxes", "2 lagen onder de hele stapel"),
         ("0,2/2,2@0,0", "TO", "2,2/2,2", "2 new boxes for one tile, and you keep your open lid", "je open deksel"),
@@ -37,8 +37,8 @@ def test_a_build_is_explained(pile: str, hand: str, build: str, english: str, du
 
 def test_less_than_the_best_is_called_so() -> None:
     state = position("2@0,0", ("TTRRL", "L"))
-    assert "1 point; others score more at once" in sentence(state, "build 2,1@0,0")
-    assert "1 punt; andere geven nu meer" in sentence(state, "build 2,1@0,0", "nl")
+    assert "1 point; other builds score more now" in sentence(state, "build 2,1@0,0")
+    assert "1 punt; andere bouwacties leveren nu meer op" in sentence(state, "build 2,1@0,0", "nl")
 
 
 def test_it_is_said_when_the_next_player_is_left_with_nothing() -> None:

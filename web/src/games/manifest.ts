@@ -34,6 +34,8 @@ export interface GameManifest {
   moveLabel?: (move: string, cellName: (cell: string) => string) => string | null;
   /** A small drawing of a move that is proposed. */
   MovePicture?: Component<{ move: string }>;
+  /** A drawing of the rules page, by the words behind its fence; without it the page shows letters. */
+  RulesFigure?: Component<{ figure: string }>;
   /** Marks of the sides; an empty list where sides have no pieces of their own. */
   sideMarks?: readonly SideMark[];
   /** Phases in which everybody is asked, or the question says more than whose turn it is. */

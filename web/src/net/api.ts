@@ -46,7 +46,7 @@ export type Block =
   | { kind: "quote"; line: Span[] }
   | { kind: "list"; items: Span[][]; ordered: boolean }
   | { kind: "table"; head: Span[][]; rows: Span[][][] }
-  | { kind: "drawing"; text: string };
+  | { kind: "drawing"; text: string; figure?: string };
 
 /** The rules as they are played at a table: with the values of its options. */
 export async function fetchRules(table: string, lang: string): Promise<Block[]> {

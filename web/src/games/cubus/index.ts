@@ -3,6 +3,7 @@ import type { GameManifest } from "../manifest";
 import { readBuild } from "./build";
 import Emblem from "./Emblem.svelte";
 import MovePicture from "./MovePicture.svelte";
+import RulesFigure from "./RulesFigure.svelte";
 import rulesAnchors from "./rulesAnchors.json";
 import en from "./text.en.json";
 import nl from "./text.nl.json";
@@ -27,6 +28,7 @@ export const manifest: GameManifest = {
     return taken === undefined ? null : cellName(taken);
   },
   MovePicture,
+  RulesFigure,
   sideMarks: [],
   phasesForAll: ["knock", "show", "leftovers", "demolish"],
   phasesWithoutHint: ["knock"],
