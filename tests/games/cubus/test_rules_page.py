@@ -68,9 +68,9 @@ def test_the_five_ways_are_three_builds_and_there_is_no_other(hand: str, build: 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_examples_score_what_the_page_says(lang: str) -> None:
-    told = [int(points) for points in re.findall(r": (\d+) (?:points|punten)\.", prose(lang, "examples"))]
-    assert told == [3, 5, 9, 19]
-    assert [deal(before, after).points for before, after in figures(lang, "examples")] == told
+    promised = [int(points) for points in re.findall(r": (\d+) (?:points|punten)\.", prose(lang, "examples"))]
+    assert promised == [3, 5, 9, 19]
+    assert [deal(before, after).points for before, after in figures(lang, "examples")] == promised
 
 
 @pytest.mark.parametrize("lang", LANGS)
