@@ -45,6 +45,17 @@ def test_what_a_state_says_holds_together(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_a_position_goes_on_alike_whatever_the_options_of_its_reader(id: str) -> None:
+    @settings(max_examples=tries(id, 12))
+    @given(options=examples(id).OPTIONS, seed=SEEDS, steps=st.integers(0, 60))
+    def law(options: dict[str, object], seed: int, steps: int) -> None:
+        state = walk(speelkist.load(id, **options), seed, steps)[-1]
+        conformance.check_position(state, random.Random(seed).randrange, most_actions(id))
+
+    law()
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_a_move_leaves_older_states_unchanged(id: str) -> None:
     @settings(max_examples=tries(id, 15))
     @given(options=examples(id).OPTIONS, seed=SEEDS)

@@ -14,11 +14,21 @@ Each check raises AssertionError with the state at which it failed. A test of yo
             testing.check_view(state)
 """
 
-from .conformance import check_changes, check_moves, check_record, check_refused, check_state, check_view, play_out
+from .conformance import (
+    check_changes,
+    check_moves,
+    check_position,
+    check_record,
+    check_refused,
+    check_state,
+    check_view,
+    play_out,
+)
 
 __all__ = [
     "check_changes",
     "check_moves",
+    "check_position",
     "check_record",
     "check_refused",
     "check_state",

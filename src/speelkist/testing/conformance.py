@@ -92,6 +92,30 @@ def _check_json(state: State) -> None:
     assert pickle.loads(pickle.dumps(state)) == state, text  # noqa: S301  (our own bytes)
 
 
+def check_position(state: State, choose: Choose, most: int | None = None) -> None:
+    """Check that the JSON holds all that decides how a game goes on: read with the usual options, it goes on alike.
+
+    Not every option need be the same then: one that only chose the start, such as the seed of a board, has done its
+    part, and the position holds what came of it. So the games are compared, to the end or for ``most`` actions.
+
+    :raises AssertionError: if they differ.
+    """
+    again = type(state.game)().from_json(state.to_json())
+    shown = view_of(state.game.info.id)
+    actions = 0
+    while True:
+        where = f"{state!r} goes on otherwise with the options {again.game.options}"
+        assert again == state and again.outcome == state.outcome, where
+        assert again.prompt() == state.prompt() and shown.view(again) == shown.view(state), where
+        moves = state.legal()
+        assert again.legal() == moves and again.odds() == state.odds(), where
+        if not moves or actions == most:
+            return
+        move = moves[choose(len(moves))]
+        state, again = state.play(move), again.play(move)
+        actions += 1
+
+
 def check_moves(state: State) -> None:
     """Check that every legal move, as a move or as text, gives equal states and leaves this one unchanged.
 
