@@ -27,6 +27,8 @@ from tests.support.samples import sample
 from .examples import positions
 from .kernels import COMPILED
 
+MOST_DRAWS = 2  # of chance in a row that are followed: longer rows only set up a game
+
 
 def option_values(option: Option) -> tuple[object, ...]:
     """Both values of a flag, every choice, the lowest, the usual and the highest number."""
@@ -54,21 +56,23 @@ def some_games(id: str) -> Iterator[Game]:
 
 
 def ends_after_one_move(state: State) -> dict[State, float]:
-    """By the rules: the states in which one move, and what chance does then, can end the game, with their odds."""
+    """By the rules: the states in which the game can end before a second move, with their odds under random play."""
     ends: dict[State, float] = {}
-    moves = state.legal()
-    waiting = [(state.play(move), 1 / len(moves)) for move in moves]
+    waiting = [(state, 1.0, 0, 0)]  # with its odds, the moves made, and how often chance has just acted
     while waiting:
-        after, odds = waiting.pop()
-        if after.player == CHANCE:
-            waiting += [(after.play(draw), odds * float(chance)) for draw, chance in after.odds().items()]
-        elif after.outcome is not None:
-            ends[after] = ends.get(after, 0) + odds
+        now, odds, moves, draws = waiting.pop()
+        if now.outcome is not None:
+            ends[now] = ends.get(now, 0) + odds
+        elif now.player == CHANCE and draws < MOST_DRAWS:
+            waiting += [(now.play(draw), odds * float(part), moves, draws + 1) for draw, part in now.odds().items()]
+        elif now.player != CHANCE and moves == 0:
+            legal = now.legal()
+            waiting += [(now.play(move), odds / len(legal), 1, 0) for move in legal]
     return ends
 
 
-def check_ends(state: State, seed: int, times: int) -> int:
-    """Compare the playouts that end with the next move with what the rules say; gives how many such ends there are."""
+def check_ends(state: State, seed: int, times: int) -> set[str]:
+    """Compare the playouts that end before a second move with what the rules say; gives the reasons of such ends."""
     kernel = fast.load_kernel(state.game.info.id)
     options, array = kernel.pack(state)
     ends = ends_after_one_move(state)
@@ -76,13 +80,22 @@ def check_ends(state: State, seed: int, times: int) -> int:
     seen: Counter[State] = Counter()
     for _ in range(times):
         now = array.copy()
-        if kernel.playout(options, now, rng) == 1:
+        if kernel.playout(options, now, rng) <= 1:
             seen[kernel.unpack(state.game, options, now)] += 1
     assert set(seen) <= set(ends), f"a playout ends where no game does: {state!r}"
     for end, odds in ends.items():
-        error = 5 * sqrt(times * odds * (1 - odds)) + 1
-        assert abs(seen[end] - times * odds) <= error, f"{end!r} follows too often or too rarely: {state!r}"
-    return len(ends)
+        assert is_close(seen[end], odds, times), f"{end!r} follows too often or too rarely: {state!r}"
+    reasons = {end.outcome.reason for end in ends if end.outcome is not None}
+    for reason in reasons:  # of many rare ends each alone proves little
+        alike = [end for end in ends if end.outcome is not None and end.outcome.reason == reason]
+        count, odds = sum(seen[end] for end in alike), sum(ends[end] for end in alike)
+        assert is_close(count, min(odds, 1.0), times), f"an end by {reason} follows too often or too rarely: {state!r}"
+    return reasons
+
+
+def is_close(count: int, odds: float, times: int) -> bool:
+    """Whether something of these odds may happen so often: within five standard deviations."""
+    return abs(count - times * odds) <= 5 * sqrt(times * odds * (1 - odds)) + 1
 
 
 def last_decisions(game: Game, seed: int) -> list[State]:
@@ -93,18 +106,14 @@ def last_decisions(game: Game, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("id", COMPILED)
 def test_playouts_end_where_the_rules_end_under_every_combination_of_options(id: str) -> None:
-    count = 0
+    times = sample(300, slow=3_000)
+    reasons: set[str] = set()
     for seed, game in enumerate(all_games(id)):
         for state in last_decisions(game, seed):
-            count += check_ends(state, seed, times=sample(300, slow=3_000))
-    assert count > 0
-
-
-@pytest.mark.parametrize("id", COMPILED)
-def test_playouts_from_named_positions_end_where_the_rules_end(id: str) -> None:
+            reasons |= check_ends(state, seed, times)
     for seed, state in enumerate(positions(id)):
-        if state.player >= 0:
-            check_ends(state, seed, times=sample(300, slow=3_000))
+        reasons |= check_ends(state, seed, times)
+    assert reasons == set(fast.load_kernel(id).reasons), "a named position before each kind of end is wanted"
 
 
 @pytest.mark.parametrize("id", COMPILED)

@@ -95,12 +95,16 @@ def _check_json(state: State) -> None:
 def check_position(state: State, choose: Choose, most: int | None = None) -> None:
     """Check that the JSON holds all that decides how a game goes on: read with the usual options, it goes on alike.
 
-    Not every option need be the same then: one that only chose the start, such as the seed of a board, has done its
-    part, and the position holds what came of it. So the games are compared, to the end or for ``most`` actions.
+    Its options are the same again, but for those that only choose the start: a ``seed``, and a list that lays the
+    board out. They have done their part, and the position holds what came of it. ``most`` bounds the actions compared.
 
     :raises AssertionError: if they differ.
     """
     again = type(state.game)().from_json(state.to_json())
+    for option in state.game.info.options:
+        if option.name != "seed" and option.kind != "list":
+            value, usual = state.game.options[option.name], again.game.options[option.name]
+            assert value == usual, f"{option.name} is not in the position: {value} is read as {usual} in {state!r}"
     shown = view_of(state.game.info.id)
     actions = 0
     while True:
