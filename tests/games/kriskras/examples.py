@@ -24,17 +24,19 @@ def position(
     to_move: str = "white",
     phase: str = "",
     idle: int = 0,
+    owes: int = 0,
 ) -> str:
     """A position's JSON; an army is ("musketeers", "soldiers") with squares as "b2 i2"; a throw is "r3g5"."""
     return json.dumps(
         {
             "game": "kriskras",
-            "phase": phase or ("move" if throw else "throw"),
+            "phase": phase or ("move" if throw else "pay" if owes else "throw"),
             "to_move": to_move,
             "throw": [int(throw[1]), int(throw[3])] if throw else None,
             "white": _army(*white),
             "black": _army(*black),
             "idle": idle,
+            **({"owes": owes} if owes else {}),
         }
     )
 
@@ -70,14 +72,21 @@ POSITIONS: dict[str, str] = {
         ("c1 e1", "d17 f17 k17 h4"), BLACK, phase="trade", idle=7
     ),
     "black may trade twice": position(("a17 b5", "d10"), ("h9", "b1 c1 d1 e1 o9"), to_move="black", phase="trade"),
-    "white is stuck unless he trades": position(("a17 b17", "c17 d17"), BLACK, phase="trade", idle=199),
+    "white is stuck, and may trade or end the game": position(("a17 b17", "c17 d17"), BLACK, phase="trade", idle=199),
+    "white is stuck, and must name soldiers after a trade": position(
+        ("a17 b17", "c17 d17 e17 f17"), BLACK, phase="trade", idle=12
+    ),
+    "white names two of four soldiers": position(("a17 b17 h1", "c17 d17 e17 f17"), BLACK, owes=2),
+    "black names one more soldier, and may trade again": position(
+        ("b2 i2", "d10"), ("h9 b17", "b1 c1 d1 o9"), to_move="black", owes=1
+    ),
     "white's third musketeer is one square from home": position(("a17 q17 h16", "d3"), BLACK, "r1g1", idle=3),
     "black can capture white's last musketeer": position(
         ("h8", "d17 f17 k17"), ("f12 i16 p16", "g10 i10"), "r1g2", to_move="black"
     ),
     "one idle turn before the points decide": position(("b2 i2", "d17 f3"), BLACK, "r2g3", idle=199),
     "black is stuck when white has moved": position(("h8", "d3"), ("a1 b1", "c1"), "r3g2", idle=12),
-    "the only move is a retreat": position(("a17 q17", "a2 a3 b3 b4"), ("i16", "a4 c4 c3"), "r1g2"),
+    "a retreat is all there is": position(("a17 q17", "a2 a3 b3 b4"), ("i16", "a4 c4 c3"), "r1g2"),
     "the throw lapses": position(("a17 q17", "a16"), ("i16", "a14"), "r6g3", idle=4),
     "a crowd before the far zone": position(
         ("c13 g14 k12", "b16 d15 e15 f16 h13"), ("c16 g17 l15", "b17 d16 e16 g15 h15 j14"), "r2g3", idle=1
@@ -88,29 +97,19 @@ POSITIONS: dict[str, str] = {
 }
 
 
-def mirrored(state: State) -> State | None:
-    """The files mirrored, a for q. Not where a trade is near: the two soldiers on the lowest files leave."""
-    now = cast("KriskrasState", state)
-    army, far = now.armies[now.turn], "1" if now.turn else "17"
-    home = [square for square in _names(now, now.turn, "soldiers") if square[1:] == far]
-    if len(army.musketeers) < 3 and len(home) > 2:
-        return None
-    return _mapped(now, _mirror_square, swap=False)
+def mirrored(state: State) -> State:
+    """The files mirrored, a for q."""
+    return _mapped(cast("KriskrasState", state), _mirror_square, swap=False)
 
 
-def swapped(state: State) -> State | None:
+def swapped(state: State) -> State:
     """White for black, and the ranks turned over."""
     return _mapped(cast("KriskrasState", state), _swap_square, swap=True)
 
 
-def turned(state: State) -> State | None:
+def turned(state: State) -> State:
     """Both: the board seen from the other side of the table."""
-    half = mirrored(state)
-    return None if half is None else swapped(half)
-
-
-def _names(state: KriskrasState, player: int, kind: str) -> list[str]:
-    return cast("list[str]", state.to_data()[("white", "black")[player]][kind])
+    return swapped(mirrored(state))
 
 
 def _mirror_square(square: str) -> str:
@@ -145,7 +144,7 @@ def _mapped_move(square: Callable[[str], str], swap: bool) -> Callable[[State, s
     return mapped
 
 
-SYMMETRIES: list[tuple[str, Callable[[State], State | None], Callable[[State, str], str]]] = [
+SYMMETRIES: list[tuple[str, Callable[[State], State], Callable[[State, str], str]]] = [
     ("files mirrored", mirrored, _mapped_move(_mirror_square, False)),
     ("white for black", swapped, _mapped_move(_swap_square, True)),
     ("turned", turned, _mapped_move(lambda square: _swap_square(_mirror_square(square)), True)),

@@ -81,21 +81,38 @@ def green_end(
 
 def trades(data: Data) -> list[str]:
     me = data["to_move"]
-    far = [place for place in data[me]["soldiers"] if square(place)[1] == FAR[me]]
-    if data[me]["lost_musketeers"] == 0 or len(far) < 2:
+    if data[me]["lost_musketeers"] == 0 or len(far_soldiers(data)) < 2:
         return []
     return [f"={name((file, OWN[me]))}" for file in range(1, 18) if (file, OWN[me]) not in pieces(data)]
 
 
-def traded(data: Data, text: str) -> Data:
-    data = copy.deepcopy(data)
+def far_soldiers(data: Data) -> list[str]:
     me = data["to_move"]
-    far = sorted(place for place in data[me]["soldiers"] if square(place)[1] == FAR[me])
-    data[me]["soldiers"] = [place for place in data[me]["soldiers"] if place not in far[:2]]
+    return [place for place in data[me]["soldiers"] if square(place)[1] == FAR[me]]
+
+
+def returned(data: Data, text: str) -> Data:
+    """The musketeer is back, and soldiers are owed; exactly two leave by themselves."""
+    me = data["to_move"]
     data[me]["musketeers"].append(text[1:])
     data[me]["lost_musketeers"] -= 1
     data["idle"] = 0
+    far = far_soldiers(data)
+    data |= {"phase": "pay", "owes": 2}
+    if len(far) == 2:
+        for place in far:
+            data = paid(data, place)
     return data
+
+
+def paid(data: Data, place: str) -> Data:
+    """One soldier less; after the second the player may trade again, or may be stuck."""
+    data[data["to_move"]]["soldiers"].remove(place)
+    data["owes"] -= 1
+    if data["owes"]:
+        return data
+    del data["owes"]
+    return begin(data)
 
 
 def legal(data: Data) -> set[str]:
@@ -105,9 +122,13 @@ def legal(data: Data) -> set[str]:
         return set(SIDES)
     if data["phase"] == "throw":
         return {f"r{red}g{green}" for red in range(1, 7) for green in range(1, 7)}
+    if data["phase"] == "pay":
+        return {f"-{place}" for place in far_soldiers(data)}
     if data["phase"] == "trade":
-        return {*trades(data), "throw"}
-    return walks(data, *data["throw"]) or {"--"}
+        return {*trades(data), "throw" if can_move(data) else "end"}
+    moves = walks(data, *data["throw"])
+    full = {text for text in moves if "x" in text or text.count("-") == 2}
+    return moves if full else moves | {"--"}
 
 
 def play(data: Data, text: str) -> Data:
@@ -118,9 +139,12 @@ def play(data: Data, text: str) -> Data:
         return begin({**data, "to_move": text})
     if text == "throw":
         return {**data, "phase": "throw"}
+    if text == "end":
+        return {**data, "phase": "over", "result": by_points(data, "stuck")}
     if text.startswith("="):
-        data = traded(data, text)
-        return {**data, "phase": "trade" if trades(data) else "throw"}
+        return returned(data, text)
+    if text.startswith("-") and text != "--":
+        return paid(data, text[1:])
     if text.startswith("r"):
         return {**data, "phase": "move", "throw": [int(text[1]), int(text[3])]}
     other = SIDES[1 - SIDES.index(me)]
@@ -138,14 +162,12 @@ def play(data: Data, text: str) -> Data:
     return begin({**data, "to_move": other, "throw": None})
 
 
-def can_ever_move(data: Data) -> bool:
-    if any(walks(data, red, green) for red in range(1, 7) for green in range(1, 7)):
-        return True
-    return any(can_ever_move(traded(data, text)) for text in trades(data))
+def can_move(data: Data) -> bool:
+    return any(walks(data, red, green) for red in range(1, 7) for green in range(1, 7))
 
 
 def begin(data: Data) -> Data:
-    """The start of a turn: who has won, the end by points, the trade, or the throw."""
+    """The start of a turn, or what follows a trade: who has won, the trade, the end by points, or the throw."""
     over = {**data, "phase": "over", "throw": None}
     for side, other in (SIDES, SIDES[::-1]):
         if data[side]["lost_musketeers"] == 3:
@@ -154,9 +176,11 @@ def begin(data: Data) -> Data:
             return over | {"result": result([side], None, "musketeers_home")}
     if data["idle"] == 200:
         return over | {"result": by_points(data, "idle")}
-    if not can_ever_move(data):
+    if trades(data):
+        return {**data, "phase": "trade", "throw": None}
+    if not can_move(data):
         return over | {"result": by_points(data, "stuck")}
-    return {**data, "phase": "trade" if trades(data) else "throw", "throw": None}
+    return {**data, "phase": "throw", "throw": None}
 
 
 def result(winners: list[str], points: list[int] | None, reason: str) -> Data:

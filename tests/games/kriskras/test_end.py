@@ -1,10 +1,10 @@
-"""The booklet's rules 12 to 15 and the rulings R6 and R8: how a game ends, and who has won."""
+"""The booklet's rules 12 to 15 and the rulings R6, R8 and R10: how a game ends, and who has won."""
 
 from __future__ import annotations
 
 import pytest
 
-from speelkist.core import OVER, PASS, Outcome
+from speelkist.core import OVER, Outcome
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.rules import LONGEST
 
@@ -21,7 +21,7 @@ def test_rule_12_who_loses_his_last_musketeer_has_lost() -> None:
     assert (state.player, state.phase, state.legal()) == (OVER, "over", ())
 
 
-def test_rule_12_even_if_a_trade_was_open_to_him() -> None:
+def test_r10_even_if_a_trade_was_open() -> None:
     text = POSITIONS["black can capture white's last musketeer"]
     assert outcome(text, "i10-h10xh8") == Outcome((1,), "musketeers_lost")
 
@@ -74,37 +74,64 @@ def test_rule_14_who_can_only_go_back_and_forward_again_is_not_stuck() -> None:
     assert texts(state.play("r1g1")) == ["a16-a15-a16"]
 
 
-def test_r6_a_stuck_player_who_could_trade_may_decline_and_his_throw_then_lapses() -> None:
-    text = POSITIONS["white is stuck unless he trades"].replace("199", "30")
-    state = read(text).play("throw")
-    assert state.phase == "throw"
-    lapsed = state.play("r3g3")
-    assert lapsed.legal() == (PASS,)
-    data = lapsed.play("--").to_data()
-    assert (data["to_move"], data["idle"], data["phase"]) == ("black", 31, "throw")
+def test_worked_example_a_stuck_player_who_can_trade_may_end_the_game() -> None:
+    white = ("a17 b17", "c17 d17 e17 f17")
+    state = read(position(white, ("h9", ""), "r1g1", to_move="black")).play("h9-g9-g8")
+    assert texts(state) == [*(f"={file}1" for file in "abcdefghijklmnopq"), "end"]
+    assert state.play("end").outcome == Outcome((0,), "stuck", (16, 0))
 
 
-def test_r6_a_trade_that_would_not_help_does_not_keep_the_game_going() -> None:
-    # of white's zone only a1 is empty, and a musketeer there could not move by red
-    white = ("a17 b17", "c17 d17 c1 d1 e1 f1 g1 h1")
-    no_help = position(white, ("h9 p1 q1", "b1 i1 j1 k1 l1 m1 n1 o1"), "r1g1", to_move="black")
-    assert outcome(no_help, "h9-g9-g8") == Outcome((1,), "stuck", (12, 24))
-    # with n1 and o1 empty too it could go from the one to the other, and out
-    helps = position(white, ("h9 p1 q1", "b1 i1 j1 k1 l1 m1"), "r1g1", to_move="black")
-    assert outcome(helps, "h9-g9-g8") is None
-    assert texts(read(helps).play("h9-g9-g8")) == ["=a1", "=n1", "=o1", "throw"]
+def test_worked_example_with_one_soldier_home_the_game_is_over_at_once() -> None:
+    text = position(("a17 b17", "c17"), ("h9", ""), "r1g1", to_move="black")
+    assert outcome(text, "h9-g9-g8") == Outcome((0,), "stuck", (10, 0))
 
 
-def test_r6_after_a_trade_that_did_not_help_the_throw_lapses_and_the_next_turn_ends_the_game() -> None:
-    white = ("a17 b17", "c17 d17 c1 d1 e1 f1 g1 h1")
-    state = read(position(white, ("h9 p1 q1", "b1 i1 j1 k1 l1 m1"), phase="trade")).play("=a1")
-    assert state.phase == "throw"
-    assert read(state.to_json()) == state
-    state = state.play("r1g1")
-    assert state.legal() == (PASS,)
-    assert read(state.to_json()) == state
-    state = state.play("--").play("r1g1").play("h9-g9-g8")
-    assert state.outcome == Outcome((1,), "stuck", (8, 20))
+def test_r6_a_stuck_player_who_trades_plays_on() -> None:
+    text = POSITIONS["white is stuck, and may trade or end the game"]
+    state = read(text).play("=h1")
+    assert (state.phase, state.to_data()["idle"]) == ("throw", 0)
+    assert "h1-g1-g2" in texts(state.play("r1g1"))
+
+
+# of white's zone a1, n1 and o1 are empty, and a musketeer on a1 could not move
+NARROW = (("a17 b17", "c17 d17 c1 d1 e1 f1 g1 h1"), ("h9 p1 q1", "b1 i1 j1 k1 l1 m1"))
+
+
+def test_r6_a_trade_is_open_to_a_stuck_player_helpful_or_not() -> None:
+    white, _ = NARROW
+    full = read(position(white, ("h9 p1 q1", "b1 i1 j1 k1 l1 m1 n1 o1"), "r1g1", to_move="black"))
+    state = full.play("h9-g9-g8")
+    assert texts(state) == ["=a1", "end"]
+    helpful = read(position(*NARROW, "r1g1", to_move="black")).play("h9-g9-g8")
+    assert texts(helpful) == ["=a1", "=n1", "=o1", "end"]
+
+
+def test_r6_stuck_is_tested_again_after_a_paid_trade() -> None:
+    trade = position(*NARROW, phase="trade")
+    assert outcome(trade, "=a1") == Outcome((1,), "stuck", (8, 20))
+    assert read(trade).play("=n1").phase == "throw"
+
+
+def test_r6_a_player_still_stuck_after_a_trade_may_trade_again_or_end() -> None:
+    walled = position(("a17", "c17 d17 e17 f17 c1 d1 e1 f1"), ("h9 p1 q1", "b1 g1 h1 i1 j1 k1 l1 m1"), phase="trade")
+    assert texts(walled) == ["=a1", "=n1", "=o1", "end"]
+    still = read(walled).play("=a1").play("-c17").play("-f17")
+    assert texts(still) == ["=n1", "=o1", "end"]
+    assert still.play("end").outcome == Outcome((1,), "stuck", (8, 24))
+
+
+def test_r6_a_player_who_owes_soldiers_is_not_yet_stuck() -> None:
+    state = read(position(("a17", "c17 d17 e17"), BLACK, phase="trade")).play("=h1")
+    assert (state.phase, state.outcome) == ("pay", None)
+
+
+def test_r6_who_can_move_may_not_end_the_game() -> None:
+    assert "end" not in texts(POSITIONS["white may trade one musketeer for two of three soldiers"])
+
+
+def test_r6_idle_is_tested_before_stuck() -> None:
+    text = position(("a17 b17", "c17 d17"), BLACK, "r1g1", to_move="black", idle=199)
+    assert outcome(text, "b15-a15-a14") == Outcome((0,), "idle", (12, 0))
 
 
 def test_r6_the_game_ends_after_200_idle_turns() -> None:
@@ -167,4 +194,4 @@ def test_rule_15_nobody_in_the_field_on_either_side_is_a_draw() -> None:
 def test_the_bound_on_the_length_is_what_its_proof_says() -> None:
     events = 2 * (8 + 3 + 4)  # captures and arrivals
     turns = events + 200 * (events + 8 + 1)
-    assert LONGEST == Kriskras.info.longest == 1 + 8 + 3 * turns
+    assert LONGEST == Kriskras.info.longest == 1 + 3 * 8 + 3 * turns

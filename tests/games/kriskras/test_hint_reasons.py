@@ -102,6 +102,30 @@ def test_trades_and_what_cannot_be_chosen() -> None:
     assert reason(POSITIONS["the throw lapses"], "--") == Phrase("only")
 
 
+def test_who_cannot_move_is_told_what_ending_the_game_brings() -> None:
+    ahead = POSITIONS["white is stuck, and may trade or end the game"]
+    assert reason(ahead, "end") == Phrase("end.win")
+    assert reason(ahead, "=c1") == Phrase("trade", square="c1")
+    equal = position(("a17 b17", "c17 d17"), ("a1 b1", "c1 d1"), phase="trade")
+    assert reason(equal, "end") == Phrase("end.draw")
+    losing = position(("a17", "c17 d17"), ("a1 b1 h9", "c1 d1"), phase="trade")
+    assert reason(losing, "end") == Phrase("end.lost")
+    assert reason(losing, "=e1") == Phrase("trade.stuck", square="e1")
+
+
+def test_a_soldier_that_pays_stood_in_the_way_or_can_be_spared() -> None:
+    # with b17 free the soldier a15 comes home with red 1 and green 2 too
+    text = position(("h1 i2 p2", "a15 b17 k17 p17"), ("i16", ""), owes=1)
+    assert reason(text, "-b17") == Phrase("pay.opens", n=1, square="b17")
+    assert reason(text, "-p17") == Phrase("pay", square="p17")
+
+
+def test_a_throw_that_lapses_beside_a_retreat_has_its_reason() -> None:
+    assert reason(POSITIONS["a retreat is all there is"], "--") == Phrase("stays")
+    threatened = position(("a17", "a2 a3"), ("b3", "b2"), "r1g2")
+    assert reason(threatened, "a2-a1").key in ("safe.soldier", "retreat")
+
+
 def test_every_move_of_random_games_has_a_reason_in_both_languages() -> None:
     seen: set[str] = set()
     for number in range(6):

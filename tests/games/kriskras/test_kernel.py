@@ -7,13 +7,17 @@ import pytest
 
 from speelkist.compiled.rng import new_rng
 from speelkist.games.kriskras import Kriskras
-from speelkist.games.kriskras.board import SQUARES, army_set, walk_way
+from speelkist.games.kriskras.board import NUMBERS, SQUARES, army_set, walk_way
 from speelkist.games.kriskras.hint_reasons import captures
 from speelkist.games.kriskras.kernel.features import (
+    END_POINTS,
     FEATURES,
+    FILES,
     HIT_ANYBODY,
     HIT_MUSKETEER,
     HOME_MUSKETEER,
+    NOBODY_OUT,
+    POINTS,
     REACH,
     SIDE_FEATURES,
     WINS,
@@ -22,10 +26,11 @@ from speelkist.games.kriskras.kernel.features import (
     side,
 )
 from speelkist.games.kriskras.kernel.kernel import KERNEL
-from speelkist.games.kriskras.kernel.rays import MOST_MOVES, lay_lines, nearest
+from speelkist.games.kriskras.kernel.rays import ARMIES, MOST_MOVES, lay_lines, nearest
 from speelkist.games.kriskras.legal import walks
 
 from .examples import POSITIONS, mirrored, position, read, swapped
+from .special import kind_of
 
 COMPASS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (1, -1), (-1, 1)]
 WEIGHTS = np.random.default_rng(1).normal(0, 0.3, 8 * (FEATURES + 2) + 1).astype(np.float32)
@@ -83,6 +88,23 @@ def test_a_playout_s_first_move_is_drawn_evenly_from_all_legal_ones() -> None:
     assert abs(won / times - chance) < 5 * np.sqrt(chance * (1 - chance) / times)
 
 
+def test_a_playout_lets_a_throw_lapse_as_often_as_it_retreats() -> None:
+    """The soldier a2 can do nothing but retreat with red 1 and most greens: the lapse is a move like the retreat."""
+    state = read(position(("a17", "a2 a3"), ("b3", "b2"), phase="throw", idle=199))
+    expected = 0.0
+    for throw in state.legal():
+        moves = [move.text for move in state.play(throw).legal()]
+        expected += moves.count("a2-a1") / len(moves)
+    times, retreated = 20_000, 0
+    for seed in range(times):
+        options, array = KERNEL.pack(state)
+        assert KERNEL.playout(options, array, new_rng(seed << 20)) == 1
+        retreated += NUMBERS["a1"] in array[ARMIES:]
+    chance = expected / 36
+    assert 0.05 < chance < 0.1
+    assert abs(retreated / times - chance) < 5 * np.sqrt(chance * (1 - chance) / times)
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_features_count_the_throws_that_the_rules_give(name: str) -> None:
     state = read(POSITIONS[name])
@@ -116,14 +138,33 @@ def test_a_win_in_reach_is_a_feature() -> None:
 def test_the_judgement_is_the_same_from_both_sides_of_the_table(name: str) -> None:
     state = read(POSITIONS[name])
     chance = evaluate(*KERNEL.pack(state), WEIGHTS)
-    assert 0 < chance < 1
+    assert 0 < chance < 1 or kind_of(state) == "stuck"
     other = swapped(state)
-    assert other is not None
     assert evaluate(*KERNEL.pack(other), WEIGHTS) == pytest.approx(1 - chance)
     assert side(*KERNEL.pack(other)) == 1 - side(*KERNEL.pack(state))
-    glass = mirrored(state)
-    if glass is not None:
-        assert evaluate(*KERNEL.pack(glass), WEIGHTS) == pytest.approx(chance)
+    assert evaluate(*KERNEL.pack(mirrored(state)), WEIGHTS) == pytest.approx(chance)
+
+
+def test_who_is_stuck_and_may_end_the_game_has_at_least_what_that_brings() -> None:
+    assert evaluate(*KERNEL.pack(read(POSITIONS["white is stuck, and may trade or end the game"])), WEIGHTS) == 1.0
+    equal = read(position(("a17 b17", "c17 d17"), ("a1 b1", "c1 d1"), phase="trade"))
+    assert evaluate(*KERNEL.pack(equal), WEIGHTS) >= 0.5
+    losing = read(position(("a17", "c17 d17"), ("a1 b1 h9", "c1 d1"), phase="trade"))
+    assert 0 < evaluate(*KERNEL.pack(losing), WEIGHTS) < 1
+
+
+def test_soldiers_that_are_owed_count_as_lost() -> None:
+    owed = seen(POSITIONS["white names two of four soldiers"])
+    paid = seen(read(POSITIONS["white names two of four soldiers"]).play("-c17").play("-d17").to_json())
+    assert np.array_equal(owed[:FILES], paid[:FILES])
+    assert owed[POINTS] == paid[POINTS]
+
+
+def test_who_has_nobody_left_to_move_is_told_with_the_points() -> None:
+    stuck = seen(POSITIONS["white is stuck, and may trade or end the game"])
+    assert (stuck[REACH + NOBODY_OUT], stuck[SIDE_FEATURES + REACH + NOBODY_OUT], stuck[END_POINTS]) == (1, 0, 1)
+    assert seen(POSITIONS["black is stuck when white has moved"])[END_POINTS] == -1
+    assert seen(POSITIONS["black may trade twice"])[END_POINTS] == 0
 
 
 def test_an_end_is_judged_as_it_is_and_the_lots_favour_nobody() -> None:

@@ -49,9 +49,15 @@ def test_the_outcome_of_a_finished_game_follows_from_its_position(text: str, out
     assert json.loads(state.to_json())["result"]["reason"] == outcome.reason
 
 
-def test_a_position_in_the_turn_of_a_trade_that_did_not_help_is_read() -> None:
-    white = ("a1 a17 b17", "c1 d1 e1 f1 g1 h1")
-    assert read(position(white, ("h9 p1 q1", "b1 i1 j1 k1 l1 m1"))).phase == "throw"
+def test_a_stuck_player_who_could_trade_may_have_ended_the_game() -> None:
+    text = POSITIONS["white is stuck, and may trade or end the game"]
+    assert read(text.replace('"trade"', '"over"')).outcome == Outcome((0,), "stuck", (12, 0))
+
+
+def test_soldiers_may_be_owed_by_a_player_who_is_stuck() -> None:
+    white = ("a1 a17 b17", "c1 d1 e1 f1 c17 d17 e17")
+    black = ("h9 p1 q1", "b1 g1")
+    assert read(position(white, black, owes=2)).phase == "pay"
 
 
 def changed(**fields: Any) -> str:
@@ -123,8 +129,20 @@ BAD: list[tuple[str, str]] = [
     ("kriskras.position.over", position(("b2", ""), BLACK, "r1g1", idle=200)),
     ("kriskras.position.over", position(("a17 b2", ""), ("a1", ""), to_move="black")),
     ("kriskras.position.over", position(("a17 b2", ""), ("a1", ""), "r1g1", to_move="black", idle=5)),
-    ("kriskras.position.over", position(("a1 a17 b17", "c1 d1"), ("h9 b1 e1", ""), idle=5)),
-    ("kriskras.position.over", position(("a1 a17 b17", "c1 d1 e1 f1 g1 h1 c17"), ("h9 b1 i1", ""))),
+    ("kriskras.position.over", position(("a1 a17 b17", "c1 d1 e1 f1 g1 h1"), ("h9 p1 q1", "b1 i1 j1 k1 l1 m1"))),
+    ("kriskras.position.over", position(("a17 b17", "c17 d17"), BLACK)),
+    ("kriskras.position.over", position(("a17 b17", "c17 d17"), BLACK, "r1g1")),
+    ("kriskras.position.over", position(("h1", "c17 d17 e17"), ("a1 b1 c1", ""), owes=2)),
+    ("core.position.missing", changed(phase="pay", throw=None)),
+    ("core.position.unknown", changed(owes=1)),
+    ("core.position.field", changed(phase="pay", throw=None, owes=0)),
+    ("core.position.field", changed(phase="pay", throw=None, owes=3)),
+    ("kriskras.position.throw", changed(phase="pay", owes=1)),
+    ("kriskras.position.pay", position(("h1", "c17 d17"), BLACK, owes=2)),
+    ("kriskras.position.pay", position(("h1", "c17"), BLACK, owes=1)),
+    ("kriskras.position.pay", position(("h2", "c17 d17 e17"), BLACK, owes=2)),
+    ("kriskras.position.pay", position(("h1", "c17 d17 e17"), BLACK, owes=2, idle=1)),
+    ("kriskras.position.pay", position(("h1", "c17 d17 e17 f17 g17 h17 i17 j17"), BLACK, owes=1)),
     ("kriskras.position.trade", position(("b2 i2 p2", "d17 f17"), BLACK, phase="trade")),
     ("kriskras.position.trade", position(("b2 i2", "d17 f3"), BLACK, phase="trade")),
 ]
@@ -148,7 +166,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
-FIELDS = ["phase", "to_move", "throw", "white", "black", "idle", "result", "white_soldiers", "black_musketeers"]
+FIELDS = ["phase", "to_move", "throw", "white", "black", "idle", "owes", "result", "white_soldiers", "black_musketeers"]
 
 
 @given(

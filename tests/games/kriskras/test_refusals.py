@@ -24,7 +24,9 @@ NEAR = read(position(("b14 i9 p2", "h15 k17"), ("b16 i17", "j5 l16"), "r1g3"))
 BLACK_TURN = read(position(("b2 i2 p2", ""), ("h3 b16", "d3 f16"), "r2g3", to_move="black"))
 ZONE = read(position(("c1 f3", "h1 k5"), BLACK, "r2g1"))
 FULL = read(position(("a1 b1", "c1 d1 e1 f1 g1 h8 d17 f17"), ("i1 j1 b15", "h1 k1 l1 m1 n1 o1 p1 q1"), "r1g1"))
-RETREAT_ONLY = read(POSITIONS["the only move is a retreat"])
+RETREAT_ONLY = read(POSITIONS["a retreat is all there is"])
+STUCK = read(POSITIONS["white is stuck, and may trade or end the game"])
+PAY = read(POSITIONS["white names two of four soldiers"])
 
 # key, state, text, and what the English sentence must name
 CASES: list[tuple[str, State, str, str]] = [
@@ -48,6 +50,20 @@ CASES: list[tuple[str, State, str, str]] = [
     ("turn.enemy", BLACK_TURN, "b2-d2-d5", "White"),
     ("trade.choose", TRADE, "h4-i4-i5", "=a1"),
     ("trade.choose", TRADE, "--", "=a1"),
+    ("trade.choose", STUCK, "--", "=a1) and end"),
+    ("trade.pay", PAY, "=a1", "-c17"),
+    ("trade.pay", PAY, "throw", "-c17"),
+    ("trade.pay", PAY, "end", "-c17"),
+    ("trade.pay", PAY, "--", "-c17"),
+    ("trade.pay", PAY, "h1-g1-g2", "-c17"),
+    ("trade.payer", PAY, "-g17", "g17"),
+    ("trade.payer", PAY, "-a17", "rank 17"),
+    ("trade.payer", PAY, "-h1", "h1"),
+    ("board.off", PAY, "-r17", "r17"),
+    ("trade.nothing_due", TRADE, "-d17", "leave"),
+    ("trade.nothing_due", FIRST, "-d17", "leave"),
+    ("lots.first", START, "-d17", "-d17"),
+    ("lots.first", START, "end", "end"),
     ("trade.none_lost", FIRST, "=a1", "three"),
     ("trade.none_lost", THROW, "=a1", "three"),
     ("trade.soldiers", RETREAT_ONLY, "=a1", "none"),
@@ -65,6 +81,11 @@ CASES: list[tuple[str, State, str, str]] = [
     ("throw.done", FIRST, "throw", "red 3, green 5"),
     ("throw.done", FIRST, "r1g1", "red 3, green 5"),
     ("throw.dice", TRADE, "r1g1", "throw"),
+    ("stuck.can_move", TRADE, "end", "not over"),
+    ("stuck.can_move", THROW, "end", "not over"),
+    ("stuck.can_move", FIRST, "end", "not over"),
+    ("stuck.throw", STUCK, "throw", "=a1"),
+    ("stuck.throw", STUCK, "r1g1", "end"),
     ("red.forward", FIRST, "b2-b5-b10", "b5"),
     ("red.forward", CAPTURE, "b2-e5-e10", "e5"),
     ("red.forward", BLACK_TURN, "d3-d1-d2", "d1"),
@@ -100,7 +121,8 @@ CASES: list[tuple[str, State, str, str]] = [
     ("retreat.inside", ZONE, "c1-e1", "c1"),
     ("retreat.inside", ZONE, "h1-j1", "h1"),
     ("lapse.can_move", FIRST, "--", "moves"),
-    ("lapse.can_move", RETREAT_ONLY, "--", "a2-a1"),
+    ("lapse.can_move", read(position(("a17", "a2 a3"), ("c4", "b2 a4"), "r1g2")), "--", "2 moves"),
+    ("lapse.can_move", read(position(("a17", "a16"), ("c4", "a15"), "r1g1")), "--", "a16-b16-b17"),
 ]
 
 
@@ -140,7 +162,8 @@ moves = st.one_of(
     st.builds("{}-{}x{}".format, squares, squares, squares),
     st.builds("{}-{}".format, squares, squares),
     st.builds("={}".format, squares),
-    st.sampled_from(["--", "throw", "white", "black", "r1g1", "r6g6"]),
+    st.builds("-{}".format, squares),
+    st.sampled_from(["--", "throw", "end", "white", "black", "r1g1", "r6g6"]),
     st.text(max_size=12),
 )
 

@@ -1,4 +1,4 @@
-"""The booklet's rules 1 to 11, its examples, and the rulings R1 to R5 and R7, each as a test."""
+"""The booklet's rules 1 to 11, its examples, and the rulings R1 to R5, R7, R9 and R11, each as a test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from speelkist.core import CHANCE, PASS, IllegalMove
+from speelkist.core import CHANCE, PASS, BadPosition, IllegalMove
 from speelkist.games.kriskras import Kriskras
 
 from .examples import BLACK, POSITIONS, position, read, texts
@@ -200,29 +200,78 @@ def test_rule_9_a_throw_that_nobody_can_play_lapses() -> None:
     assert (data["to_move"], data["phase"], data["idle"]) == ("black", "throw", 5)
 
 
-def test_rule_9_who_can_play_must_even_if_it_is_a_retreat() -> None:
-    state = read(POSITIONS["the only move is a retreat"])
-    assert texts(state) == ["a2-a1"]
-    with pytest.raises(IllegalMove):
-        state.play("--")
+def test_worked_example_a_retreat_is_all_there_is_and_the_throw_may_lapse() -> None:
+    state = read(position(("a17", "a2 a3"), ("b3", "b2"), "r1g2", idle=3))
+    assert texts(state) == ["a2-a1", "--"]
+    assert state.play("a2-a1").to_data()["white"]["soldiers"] == ["a1", "a3"]
+    stayed = state.play("--").to_data()
+    assert stayed["white"]["soldiers"] == ["a2", "a3"]
+    assert (stayed["to_move"], stayed["idle"]) == ("black", 4)
+
+
+def test_r9_a_retreat_is_never_forced() -> None:
+    assert texts(POSITIONS["a retreat is all there is"]) == ["a2-a1", "--"]
+
+
+def test_r9_who_can_play_both_dice_or_capture_may_retreat_instead_but_the_throw_does_not_lapse() -> None:
+    both_dice = read(position(("b3 a17", "h4"), AWAY, "r2g1"))
+    assert {"b3-b1", "b3-b1-b2"} <= set(texts(both_dice))
+    capture = read(position(("a17", "a2 a3"), ("c4", "b2 a4"), "r1g2"))
+    assert set(texts(capture)) == {"a2-a1", "a3-b3-b5"}
+    only_capture = read(position(("a17", "a2 a3"), ("c4", "b2 a4 b4"), "r1g2"))
+    assert set(texts(only_capture)) == {"a2-a1", "a3-b3xb4"}
+    for state in both_dice, capture, only_capture:
+        with pytest.raises(IllegalMove):
+            state.play("--")
 
 
 # Trading
 
 
+TWO_OF_THREE = POSITIONS["white may trade one musketeer for two of three soldiers"]
+
+
 def test_rule_10_a_lost_musketeer_comes_back_for_two_soldiers_in_the_far_zone() -> None:
-    text = POSITIONS["white may trade one musketeer for two of three soldiers"]
-    state = read(text)
+    state = read(TWO_OF_THREE)
     assert state.player == 0
     assert texts(state) == [f"={file}1" for file in "abdfghijklmnopq"] + ["throw"]
-    data = after(text, "=g1")
-    assert data["white"] == {"musketeers": ["c1", "e1", "g1"], "soldiers": ["h4", "k17"], "lost_musketeers": 0}
+    data = after(TWO_OF_THREE, "=g1", "-k17", "-d17")
+    assert data["white"] == {"musketeers": ["c1", "e1", "g1"], "soldiers": ["h4", "f17"], "lost_musketeers": 0}
     assert (data["to_move"], data["phase"], data["idle"]) == ("white", "throw", 0)
 
 
 def test_rule_10_the_musketeer_takes_part_again_from_there() -> None:
-    state = read(POSITIONS["white may trade one musketeer for two of three soldiers"])
+    state = read(position(("c1 e1", "d17 f17 h4"), BLACK, phase="trade"))
     assert "g1-h1-h2" in texts(state.play("=g1").play("r1g1"))
+
+
+def test_r3_of_more_than_two_the_owner_names_the_soldiers_that_leave() -> None:
+    state = read(TWO_OF_THREE).play("=g1")
+    data = state.to_data()
+    assert (state.player, data["phase"], data["owes"], data["idle"]) == (0, "pay", 2, 0)
+    assert data["white"] == {
+        "musketeers": ["c1", "e1", "g1"],
+        "soldiers": ["h4", "d17", "f17", "k17"],
+        "lost_musketeers": 0,
+    }
+    assert texts(state) == ["-d17", "-f17", "-k17"]
+    named = state.play("-f17")
+    assert (named.player, named.phase, named.to_data()["owes"]) == (0, "pay", 1)
+    assert texts(named) == ["-d17", "-k17"]
+    assert named.to_data()["white"]["soldiers"] == ["h4", "d17", "k17"]
+    paid = named.play("-d17").to_data()
+    assert (paid["phase"], paid["white"]["soldiers"]) == ("throw", ["h4", "k17"])
+    assert "owes" not in paid
+
+
+def test_r3_the_order_in_which_soldiers_are_named_does_not_matter() -> None:
+    assert after(TWO_OF_THREE, "=g1", "-k17", "-d17") == after(TWO_OF_THREE, "=g1", "-d17", "-k17")
+
+
+def test_r3_exactly_two_soldiers_leave_by_themselves() -> None:
+    data = after(position(("b2 i2", "p17 c17 a16"), BLACK, phase="trade"), "=a1")
+    assert data["white"] == {"musketeers": ["a1", "b2", "i2"], "soldiers": ["a16"], "lost_musketeers": 0}
+    assert data["phase"] == "throw"
 
 
 def test_r3_a_trade_may_be_declined_and_costs_no_turn() -> None:
@@ -233,8 +282,7 @@ def test_r3_a_trade_may_be_declined_and_costs_no_turn() -> None:
 
 
 def test_r3_a_trade_may_be_repeated() -> None:
-    text = POSITIONS["black may trade twice"]
-    once = read(text).play("=b17")
+    once = read(POSITIONS["black may trade twice"]).play("=b17").play("-c1").play("-e1")
     assert once.phase == "trade"
     twice = once.play("=h17").to_data()
     assert (twice["phase"], twice["to_move"]) == ("throw", "black")
@@ -256,14 +304,10 @@ def test_r3_with_no_empty_square_in_the_own_zone_there_is_no_trade() -> None:
     assert [after(text, "b15-a15-a14")["phase"] for text in (full, one_empty)] == ["throw", "trade"]
 
 
-def test_the_soldiers_on_the_lowest_files_leave() -> None:
-    data = after(position(("b2 i2", "p17 c17 k17 a16"), BLACK, phase="trade"), "=a1")
-    assert data["white"] == {"musketeers": ["a1", "b2", "i2"], "soldiers": ["a16", "p17"], "lost_musketeers": 0}
-
-
 def test_a_trade_sets_idle_to_0_at_once_and_the_turn_then_adds_1() -> None:
     text = position(("b2 i2", "d17 f17"), BLACK, phase="trade", idle=199)
     assert after(text, "=a1")["idle"] == 0
+    assert after(position(("b2 i2", "d17 f17 g17"), BLACK, phase="trade", idle=199), "=a1")["idle"] == 0
     assert after(text, "=a1", "r1g1", "b2-c2-c3")["idle"] == 1
 
 
@@ -304,18 +348,19 @@ def test_r4_black_retreats_to_rank_17() -> None:
     assert "c15-c17" in texts(position(("b2 i2 p2", ""), ("a1", "c15"), "r2g1", to_move="black"))
 
 
+def test_r11_the_board_has_17_by_17_squares() -> None:
+    assert read(position(("a17 q17 q1", "a1"), AWAY)).to_data()["white"]["musketeers"] == ["q1", "a17", "q17"]
+    for square in "r1", "a18":
+        with pytest.raises(BadPosition):
+            read(position((square, ""), AWAY))
+
+
 def test_r1_every_square_of_the_last_ranks_is_a_zone_square() -> None:
     for file in "abcdefghijklmnopq":
         assert f"{file}2-{file}1" in texts(position(("h8 i8 j8", f"{file}2"), AWAY, "r1g6"))
 
 
 def test_the_position_s_json_has_the_law_s_fields() -> None:
-    assert list(json.loads(Kriskras().start().to_json())) == [
-        "game",
-        "phase",
-        "to_move",
-        "throw",
-        "white",
-        "black",
-        "idle",
-    ]
+    fields = ["game", "phase", "to_move", "throw", "white", "black", "idle"]
+    assert list(json.loads(Kriskras().start().to_json())) == fields
+    assert list(json.loads(read(POSITIONS["white names two of four soldiers"]).to_json())) == [*fields, "owes"]

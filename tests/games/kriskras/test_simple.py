@@ -63,7 +63,26 @@ def test_it_trades_when_it_can() -> None:
 
 def test_it_does_what_must_be_done() -> None:
     assert advised(POSITIONS["the throw lapses"]) == {("--", "only")}
-    assert advised(POSITIONS["the only move is a retreat"]) == {("a2-a1", "only")}
+
+
+def test_who_cannot_move_ends_the_game_if_that_does_not_lose_it() -> None:
+    assert advised(POSITIONS["white is stuck, and may trade or end the game"]) == {("end", "end")}
+    equal = position(("a17 b17", "c17 d17"), ("a1 b1", "c1 d1"), phase="trade")
+    assert advised(equal) == {("end", "end")}
+    losing = position(("a17", "c17 d17"), ("a1 b1 h9", "c1 d1"), phase="trade")
+    assert {reason for _, reason in advised(losing)} == {"second_chance"}
+    assert "end" not in {move for move, _ in advised(losing)}
+
+
+def test_a_soldier_leaves_whose_square_another_needs() -> None:
+    # the soldier a15 comes home with red 1 and green 2 if b17 is free
+    text = position(("h1 i2 p2", "a15 b17 k17 p17"), ("i16", ""), owes=1)
+    assert advised(text) == {("-b17", "pay")}
+
+
+def test_it_retreats_from_a_danger_and_otherwise_stays() -> None:
+    assert advised(position(("a17", "a2 a3"), ("b3", "b2"), "r1g2")) == {("a2-a1", "safe")}
+    assert advised(POSITIONS["a retreat is all there is"]) == {("--", "stays")}
 
 
 @pytest.mark.parametrize("name", POSITIONS)

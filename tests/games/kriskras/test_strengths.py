@@ -46,6 +46,32 @@ def test_a_win_is_never_overlooked(strength: str) -> None:
             assert state.play(best.move).outcome is not None
 
 
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_stuck_player_ends_a_game_that_is_won_and_trades_in_one_that_is_lost(strength: str) -> None:
+    won_now = POSITIONS["white is stuck, and may trade or end the game"]
+    lost_now = position(("a17", "c17 d17"), ("a1 b1 h9", "c1 d1"), phase="trade")
+    for seed in range(5):
+        assert first(won_now, strength, seed) == "end"
+        assert first(lost_now, strength, seed).startswith("=")
+
+
+def test_friend_gives_the_soldier_that_stands_in_the_way() -> None:
+    text = position(("h1 i2 p2", "a15 b17 k17 p17"), ("i16", ""), owes=1)
+    opened = [choice.chance for choice in ranked(read(text), "friend", 1) if choice.move.text == "-b17"]
+    assert all(choice.chance <= opened[0] for choice in ranked(read(text), "friend", 1))
+
+
+@pytest.mark.parametrize("strength", ["child", "family", "friend"])
+def test_the_price_of_a_trade_is_known_before_it_is_paid(strength: str) -> None:
+    exact = {choice.move.text: choice.chance for choice in ranked(read(two_or_three("")), strength, 1)}
+    named = {choice.move.text: choice.chance for choice in ranked(read(two_or_three(" k17")), strength, 1)}
+    assert (exact["=h1"] < exact["throw"]) == (named["=h1"] < named["throw"])
+
+
+def two_or_three(third: str) -> str:
+    return position(("c2 e2", f"d17 f17{third}"), ("b16 i16 p16", "b15"), phase="trade")
+
+
 # A musketeer on e2 can capture a soldier at d4, but stands there before two black musketeers.
 TEMPTING = position(("e2 i2 p2", "b3"), ("a17 d8 f8", "d4 k15"), "r1g2")
 

@@ -45,10 +45,16 @@ def test_what_to_do_is_asked_in_every_phase() -> None:
         throw.play("r2g6").prompt(),
         read(POSITIONS["black may trade twice"]).prompt(),
         read(POSITIONS["the throw lapses"]).prompt(),
+        read(POSITIONS["a retreat is all there is"]).prompt(),
+        read(POSITIONS["white is stuck, and may trade or end the game"]).prompt(),
+        read(POSITIONS["white names two of four soldiers"]).prompt(),
         read(POSITIONS["black is stuck when white has moved"]).play("h8-e8-e10").prompt(),
     ]
-    assert [phrase.key.split(".")[-1] for phrase in asked] == ["lots", "throw", "move", "trade", "lapse", "over"]
+    due = ["lots", "throw", "move", "trade", "lapse", "retreat", "stuck", "pay", "over"]
+    assert [phrase.key.split(".")[-1] for phrase in asked] == due
     assert "=b17" in asked[3].say("nl")
+    assert "(end)" in asked[6].say("nl")
+    assert "-c17" in asked[7].say("nl")
     assert all(phrase.say(lang) for phrase in asked for lang in LANGUAGES)
 
 

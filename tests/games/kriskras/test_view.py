@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from speelkist.core import LANGUAGES, State
-from speelkist.core.view import Change, PhraseData, apply_changes, phrase_data, read_phrase
+from speelkist.core import LANGUAGES
+from speelkist.core.view import apply_changes, phrase_data
 from speelkist.games.kriskras import Kriskras
 from speelkist.games.kriskras.view import board, changes, describe, route, view
 from tests.support.views import picked
 
 from .examples import BLACK, POSITIONS, position, read, texts
+from .spoken import changed, said, spoken
 
 AWAY = ("b16 p16", "")  # black fighters that are in nobody's way
-
-
-def changed(state: State | str, move: str) -> list[Change]:
-    """The changes of a move given as text."""
-    before = read(state) if isinstance(state, str) else state
-    resolved = next(listed for listed in before.legal() if listed.text == move)
-    return changes(before, resolved, before.play(resolved))
-
-
-def spoken(steps: list[Change], lang: str = "en") -> list[str]:
-    return said([step["say"] for step in steps if "say" in step], lang)
-
-
-def said(sentences: list[PhraseData], lang: str = "en") -> list[str]:
-    return [read_phrase(sentence).say(lang) for sentence in sentences]
 
 
 # The field
@@ -37,7 +23,7 @@ def test_white_sits_at_the_bottom_of_a_field_of_17_by_17_units() -> None:
     drawing = board(Kriskras().start())
     cells = {cell["id"]: cell for cell in drawing["cells"]}
     assert drawing["size"] == (17, 17)
-    assert len(cells) == 17 * 17 + 3
+    assert len(cells) == 17 * 17 + 4
     assert cells["a1"]["shape"] == [(0, 16), (1, 16), (1, 17), (0, 17)]
     assert cells["q17"]["shape"] == [(16, 0), (17, 0), (17, 1), (16, 1)]
     assert cells["b2"]["shape"] == [(1, 15), (2, 15), (2, 16), (1, 16)]
@@ -57,11 +43,12 @@ def test_both_last_ranks_are_zones_and_the_squares_say_whose() -> None:
 
 def test_buttons_lie_off_the_board_and_have_names() -> None:
     buttons = [cell for cell in board(Kriskras().start())["cells"] if cell["kind"] == "button"]
-    assert [cell["id"] for cell in buttons] == ["button:trade", "button:throw", "button:pass"]
+    assert [cell["id"] for cell in buttons] == ["button:trade", "button:throw", "button:end", "button:pass"]
     assert all(cell["shape"] == [] for cell in buttons)
     assert said([cell["name"] for cell in buttons], "nl") == [
         "Haal een musketier terug",
         "Gooi de dobbelstenen",
+        "Stop het spel en tel de punten",
         "Laat de worp vervallen",
     ]
 
@@ -69,9 +56,10 @@ def test_buttons_lie_off_the_board_and_have_names() -> None:
 def test_the_drawing_is_made_once_and_marks_where_the_fighters_start() -> None:
     start = Kriskras().start()
     assert board(start) is board(start.play("white"))
-    white, black = board(start)["extra"]["starts"]
-    assert white[:4] == ["b2", "i2", "p2", "b3"]
-    assert {*white, *black} == set(view(start)["pieces"])
+    extra = board(start)["extra"]
+    assert extra["ornaments"] == ["b2", "i2", "p2", "b16", "i16", "p16"]
+    assert extra["stars"][:3] == ["b3", "d3", "f3"]
+    assert {*extra["ornaments"], *extra["stars"]} == set(view(start)["pieces"])
 
 
 # The position
@@ -129,20 +117,6 @@ def test_a_throw_that_nobody_can_play_leaves_one_button() -> None:
     shown = view(read(POSITIONS["the throw lapses"]))
     assert picked(shown) == [["--", "button:pass"]]
     assert said([shown["ask"]]) == ["White, nobody can play red 6 and green 3: the throw lapses."]
-
-
-def test_a_trade_is_a_button_and_a_square_and_marks_the_soldiers_that_would_leave() -> None:
-    shown = view(read(POSITIONS["white may trade one musketeer for two of three soldiers"]))
-    assert picked(shown)[0] == ["=a1", "button:trade", "a1"]
-    assert picked(shown)[-1] == ["throw", "button:throw"]
-    assert shown["marks"] == {"leaving": ["d17", "f17"]}
-    assert shown["scores"] == [6, 0]
-    assert shown["extra"] == {
-        "turn": 0,
-        "lost": [1, 0],
-        "home": {"musketeers": [0, 0], "soldiers": [3, 0]},
-        "idle": 7,
-    }
 
 
 def test_black_is_home_on_rank_1_and_a_musketeer_counts_4() -> None:
@@ -254,20 +228,6 @@ def test_an_arrival_says_who_is_home_and_counts_musketeers() -> None:
     ]
 
 
-def test_a_trade_takes_two_soldiers_away_and_puts_a_musketeer() -> None:
-    steps = changed(POSITIONS["white may trade one musketeer for two of three soldiers"], "=g1")
-    assert [(step["do"], step["at"]) for step in steps] == [("gone", "d17"), ("gone", "f17"), ("put", "g1")]
-    assert steps[2]["piece"] == (0, "musketeer")
-    assert spoken(steps) == ["White gives up the soldiers on d17 and f17, and a musketeer comes back on g1."]
-    assert spoken(steps, "nl") == ["Wit ruilt de soldaten op d17 en f17: een musketier keert terug op g1."]
-
-
-def test_who_does_not_trade_takes_the_dice() -> None:
-    steps = changed(POSITIONS["black may trade twice"], "throw")
-    assert [step["do"] for step in steps] == ["note"]
-    assert spoken(steps) + spoken(steps, "nl") == ["Black takes the dice.", "Zwart pakt de dobbelstenen."]
-
-
 def test_a_throw_that_lapses_is_said() -> None:
     steps = changed(POSITIONS["the throw lapses"], "--")
     assert [step["do"] for step in steps] == ["note"]
@@ -311,7 +271,7 @@ def test_a_route_is_known_before_the_move_is_made() -> None:
 def test_the_first_position_in_words() -> None:
     state = Kriskras().start().play("white").play("r3g5")
     assert said(describe(state)) == [
-        "White, one fighter goes 3 by red (sideways or back), then 5 by green (forward).",
+        "White, one fighter goes 3 with red (sideways or back), then 5 with green (forward).",
         "White goes up, from rank 1 to rank 17.",
         "White has 3 musketeers, on b2, i2, p2.",
         "White has 8 soldiers, on b3, d3, f3, h3, j3, l3, n3, p3.",
@@ -336,7 +296,7 @@ def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> Non
         "Black has 5 soldiers, on b1, c1, d1, e1, o9.",
         "Black has lost 2 musketeers.",
         "Black is home with 4 soldiers; that counts 8 points.",
-        "A trade would cost the soldiers on b1 and c1.",
+        "A trade would cost two of Black's 4 soldiers in the far zone.",
         "12 turns have passed without a capture, a trade or an arrival; after 200 in a row the points decide.",
     ]
 

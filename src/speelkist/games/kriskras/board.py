@@ -34,6 +34,7 @@ ZONES = RANK_SETS[0] | RANK_SETS[LAST_RANK]
 
 MUSKETEERS = 3
 SOLDIERS = 8
+PRICE = 2  # so many soldiers in the far zone pay for a lost musketeer
 
 
 class Army(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from speelkist.core import Outcome
 
 from .board import BLACK, FAR_RANK, MUSKETEERS, WHITE, Armies, Army, rank_of
-from .legal import far_soldiers, stuck
+from .legal import far_soldiers, mobile
 
 IDLE_LIMIT = 200  # turns without capture, trade or arrival, after which the points decide
 SOLDIER_POINTS = 2
@@ -13,15 +13,16 @@ MUSKETEER_POINTS = 4
 
 
 def judge(turn: int, armies: Armies, idle: int) -> Outcome | None:
-    """How the game has ended when the turn of ``turn`` would begin; None if it goes on."""
+    """How a game that is over as the turn of ``turn`` begins has ended; None if it cannot be over.
+
+    Where nobody can move but a trade is open, the game is over only if the player says so.
+    """
     wins = decided(armies)
     if wins:
         return wins[0]
     if idle >= IDLE_LIMIT:
         return by_points(armies, "idle")
-    if stuck(turn, armies):
-        return by_points(armies, "stuck")
-    return None
+    return None if mobile(turn, armies) else by_points(armies, "stuck")
 
 
 def decided(armies: Armies) -> list[Outcome]:

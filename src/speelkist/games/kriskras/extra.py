@@ -11,7 +11,8 @@ class BoardExtra(TypedDict):
     files: list[str]
     ranks: list[int]
     zones: list[list[str]]  # white's and black's own
-    starts: list[list[str]]  # where the fighters of white and black start
+    ornaments: list[str]  # where musketeers start
+    stars: list[str]  # where soldiers start
     idle_limit: int  # so many turns without progress end the game
 
 

@@ -22,8 +22,9 @@ from .board import (
     rank_of,
     red_lines,
 )
-from .legal import far_soldiers, first_met, trade_squares
-from .notation import Trade, Walk
+from .end_game import by_points
+from .legal import far_soldiers, first_met, paid, trade_squares
+from .notation import END, GO, Payment, Trade, Walk
 from .rules import KriskrasState
 
 WORTH_SAYING = 3  # a danger, aim or way home that fewer of the 36 throws bring about goes unsaid
@@ -35,15 +36,33 @@ def why(before: State, move: Move) -> Phrase:
     if len(now.legal()) == 1:
         return _say("only")
     if isinstance(move, Trade):
-        return _say("trade", square=NAMES[move.square])
+        return _say("trade.stuck" if _stuck_and_lost(now) else "trade", square=NAMES[move.square])
+    if isinstance(move, Payment):
+        return _payment(now, move)
+    if move == END:
+        outcome = by_points(now.armies, "stuck")
+        return _say(f"end.{'draw' if not outcome.winners else 'win' if now.turn in outcome.winners else 'lost'}")
     if not isinstance(move, Walk):
-        return _say("no_trade")
+        return _say("no_trade" if move == GO else "stays")
     after = cast("KriskrasState", now.play(move))
     return _end(now, after) or _gain(now, after, move) or _prospect(now, after, move) or _way(now, after, move)
 
 
 def _say(key: str, **values: str | int) -> Phrase:
     return Phrase(f"kriskras.insight.{key}", **values)
+
+
+def _stuck_and_lost(state: KriskrasState) -> bool:
+    """Whether a player who can trade has no move, and would lose by ending the game."""
+    return state.legal()[-1] == END and 1 - state.turn in by_points(state.armies, "stuck").winners
+
+
+def _payment(state: KriskrasState, move: Payment) -> Phrase:
+    before = throws_home_of_all(state.turn, state.armies)
+    after = throws_home_of_all(state.turn, paid(state.turn, state.armies, [move.square]))
+    if after > before:
+        return _say("pay.opens", n=after - before, square=NAMES[move.square])
+    return _say("pay", square=NAMES[move.square])
 
 
 def _kind(state: KriskrasState, move: Walk) -> str:
@@ -193,6 +212,19 @@ def captures(player: int, armies: Armies) -> dict[int, int]:
 
 def throws_home(player: int, armies: Armies, square: int) -> int:
     """With how many of the 36 throws the fighter on a square comes home."""
+    return _home_throws(player, armies, square).bit_count()
+
+
+def throws_home_of_all(player: int, armies: Armies) -> int:
+    """With how many of the 36 throws somebody comes home."""
+    throws = 0
+    for squares in armies[player]:
+        for square in squares:
+            throws |= _home_throws(player, armies, square)
+    return throws.bit_count()
+
+
+def _home_throws(player: int, armies: Armies, square: int) -> int:
     army = armies[player]
     musketeer = square in army.musketeers
     others = (army_set(armies[0]) | army_set(armies[1])) ^ BITS[square]
@@ -205,4 +237,4 @@ def throws_home(player: int, armies: Armies, square: int) -> int:
                 for end, ahead in ways:
                     if end is not None and rank_of(end) == FAR_RANK[player] and not others & ahead:
                         home_throws |= 1 << (6 * red + green)
-    return home_throws.bit_count()
+    return home_throws

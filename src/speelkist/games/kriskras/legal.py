@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .board import (
     BITS,
     BLACK,
     FAR_RANK,
     MUSKETEERS,
     OWN_RANK,
+    PRICE,
     WHITE,
     ZONES,
     Armies,
@@ -80,22 +83,29 @@ def far_soldiers(player: int, army: Army) -> list[int]:
 
 
 def trade_squares(player: int, armies: Armies) -> list[int]:
-    """Where a lost musketeer may come back for two soldiers in the far zone; none if there is no trade."""
-    if len(armies[player].musketeers) == MUSKETEERS or len(far_soldiers(player, armies[player])) < 2:
+    """Where a lost musketeer may come back for soldiers in the far zone; none if there is no trade."""
+    if len(armies[player].musketeers) == MUSKETEERS or len(far_soldiers(player, armies[player])) < PRICE:
         return []
     occupied = army_set(armies[WHITE]) | army_set(armies[BLACK])
     return [square for square in zone_squares(OWN_RANK[player]) if not occupied & BITS[square]]
 
 
-def traded(player: int, armies: Armies, square: int) -> Armies:
-    """The armies after a trade: the two far soldiers on the lowest files leave the game."""
-    mine = armies[player]
-    leaving = far_soldiers(player, mine)[:2]
-    mine = Army(
-        tuple(sorted((*mine.musketeers, square))),
-        tuple(soldier for soldier in mine.soldiers if soldier not in leaving),
-    )
-    return (mine, armies[BLACK]) if player == WHITE else (armies[WHITE], mine)
+def returned(player: int, armies: Armies, square: int) -> Armies:
+    """The armies with a lost musketeer back on a square, not yet paid for."""
+    musketeers, soldiers = armies[player]
+    return _with(player, armies, Army(tuple(sorted((*musketeers, square))), soldiers))
+
+
+def paid(player: int, armies: Armies, leaving: Iterable[int]) -> Armies:
+    """The armies without the soldiers that pay for a trade."""
+    musketeers, soldiers = armies[player]
+    for square in leaving:
+        soldiers = _without(soldiers, square)
+    return _with(player, armies, Army(musketeers, soldiers))
+
+
+def _with(player: int, armies: Armies, army: Army) -> Armies:
+    return (army, armies[BLACK]) if player == WHITE else (armies[WHITE], army)
 
 
 def mobile(player: int, armies: Armies) -> bool:
@@ -122,10 +132,3 @@ def mobile(player: int, armies: Armies) -> bool:
                         if not blocked & ahead:
                             return True
     return False
-
-
-def stuck(player: int, armies: Armies) -> bool:
-    """Whether no throw gives a move and no trade, or row of trades, would change that."""
-    if mobile(player, armies):
-        return False
-    return all(stuck(player, traded(player, armies, square)) for square in trade_squares(player, armies))

@@ -35,13 +35,24 @@ class Walk(Move):
 
 
 class Trade(Move):
-    """A lost musketeer comes back on ``square`` for two soldiers."""
+    """A lost musketeer comes back on ``square``; soldiers pay for it."""
 
     __slots__ = ("square",)
     square: int
 
     def __init__(self, square: int) -> None:
         super().__init__(f"={NAMES[square]}")
+        self.square = square
+
+
+class Payment(Move):
+    """The soldier on ``square`` leaves the game for a trade."""
+
+    __slots__ = ("square",)
+    square: int
+
+    def __init__(self, square: int) -> None:
+        super().__init__(_GOES[square])
         self.square = square
 
 
@@ -58,15 +69,18 @@ class Throw(Move):
         self.green = green
 
 
-trade = cache(Trade)  # walks are not kept: there are so many that making one again is quicker than finding it
+trade = cache(Trade)
+payment = cache(Payment)  # walks are not kept: there are so many that making one again is quicker than finding it
 LOTS = tuple(Move(side) for side in SIDES)
 GO = Move("throw")  # no trade, or no further one: on to the dice
+END = Move("end")  # no trade, or no further one, by a player who cannot move: the points decide
 THROWS = tuple(Throw(red, green) for red in range(1, 7) for green in range(1, 7))
 THROW_TEXTS = frozenset(throw.text for throw in THROWS)
 
 _SQUARE = r"([a-z][0-9]{1,2})"
 _WALK = re.compile(rf"{_SQUARE}-{_SQUARE}(?:([-x]){_SQUARE})?")
 _TRADE = re.compile(rf"={_SQUARE}")
+_PAYMENT = re.compile(rf"-{_SQUARE}")
 
 
 class WalkText(NamedTuple):
@@ -87,4 +101,10 @@ def read_walk(text: str) -> WalkText | None:
 def read_trade(text: str) -> str | None:
     """The square in a text such as ``=c1``; it need not exist."""
     match = _TRADE.fullmatch(text)
+    return match[1] if match else None
+
+
+def read_payment(text: str) -> str | None:
+    """The square in a text such as ``-d17``; it need not exist."""
+    match = _PAYMENT.fullmatch(text)
     return match[1] if match else None

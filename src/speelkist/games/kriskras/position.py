@@ -6,15 +6,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from speelkist.core import BadPosition, JsonReader, Outcome, Phrase
 
-from .board import FILES, MUSKETEERS, NAMES, NUMBERS, OWN_RANK, SIZE, SOLDIERS, START, WHITE, Armies, Army, rank_of
+from .board import (
+    FILES,
+    MUSKETEERS,
+    NAMES,
+    NUMBERS,
+    OWN_RANK,
+    PRICE,
+    SIZE,
+    SOLDIERS,
+    START,
+    WHITE,
+    Armies,
+    Army,
+    rank_of,
+)
 from .end_game import decided, judge
-from .legal import trade_squares
+from .legal import far_soldiers, trade_squares
 from .notation import SIDES, THROWS, Throw
 
 if TYPE_CHECKING:
     from .rules import Kriskras, KriskrasState
 
-PHASES = ("lots", "trade", "throw", "move", "over")
+PHASES = ("lots", "trade", "pay", "throw", "move", "over")
 
 
 class Position(NamedTuple):
@@ -25,6 +39,7 @@ class Position(NamedTuple):
     throw: Throw | None
     armies: Armies
     idle: int
+    owes: int
     outcome: Outcome | None
 
 
@@ -37,6 +52,7 @@ def write_position(state: KriskrasState) -> dict[str, Any]:
         "throw": None if state.throw is None else [state.throw.red, state.throw.green],
         **{side: _army_data(army) for side, army in zip(SIDES, state.armies, strict=True)},
         "idle": state.idle,
+        **({"owes": state.owes} if state.owes else {}),
     }
 
 
@@ -47,9 +63,12 @@ def read_position(game: Kriskras, data: JsonReader) -> Position:
     throw = _read_throw(data, phase)
     armies = _read_armies(data)
     idle = data.number("idle", 0, game.number("idle_limit"))
+    owes = data.number("owes", 1, PRICE) if phase == "pay" else 0
+    if phase == "pay":
+        _check_payment(turn, armies, idle, owes)
     outcome = judge(turn, armies, idle)
     _check(phase, turn, armies, idle, outcome)
-    return Position(phase, turn, throw, armies, idle, outcome if phase == "over" else None)
+    return Position(phase, turn, throw, armies, idle, owes, outcome if phase == "over" else None)
 
 
 def _read_throw(data: JsonReader, phase: str) -> Throw | None:
@@ -112,13 +131,16 @@ def _check(phase: str, turn: int, armies: Armies, idle: int, outcome: Outcome | 
     if phase == "over":
         if outcome is None:
             raise BadPosition("kriskras.position.not_over")
-    elif outcome is not None and not (outcome.reason == "stuck" and _may_have_traded(turn, armies[turn], idle)):
-        raise BadPosition("kriskras.position.over")
-    elif phase == "trade" and not trade_squares(turn, armies):
+    elif phase == "trade" and not wins and not trade_squares(turn, armies):
         raise BadPosition("kriskras.position.trade")
+    elif outcome is not None and not (outcome.reason == "stuck" and phase in ("trade", "pay")):
+        raise BadPosition("kriskras.position.over")
 
 
-def _may_have_traded(turn: int, army: Army, idle: int) -> bool:
-    """Whether a stuck player may be in the turn in which he traded: the game only ends as a turn begins."""
+def _check_payment(turn: int, armies: Armies, idle: int, owes: int) -> None:
+    """A musketeer has just come back, and there is a choice who pays: more soldiers in the far zone than are owed."""
+    army = armies[turn]
     back = any(rank_of(square) == OWN_RANK[turn] for square in army.musketeers)
-    return idle == 0 and back and len(army.soldiers) <= SOLDIERS - 2
+    choice = len(far_soldiers(turn, army)) > owes and len(army.soldiers) <= SOLDIERS - PRICE + owes
+    if idle or not back or not choice:
+        raise BadPosition("kriskras.position.pay", n=owes)

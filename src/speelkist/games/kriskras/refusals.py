@@ -15,6 +15,7 @@ from .board import (
     NAMES,
     NUMBERS,
     OWN_RANK,
+    PRICE,
     RANK_SETS,
     SIZE,
     ZONES,
@@ -23,28 +24,39 @@ from .board import (
     rank_of,
     walk_way,
 )
-from .notation import GO, SIDES, THROW_TEXTS, WalkText, read_trade, read_walk
+from .legal import far_soldiers
+from .notation import END, GO, SIDES, THROW_TEXTS, WalkText, read_payment, read_trade, read_walk
 
 if TYPE_CHECKING:
     from .rules import KriskrasState
+
+WORDS = (PASS.text, GO.text, END.text)
 
 
 def explain(state: KriskrasState, text: str) -> Refusal:
     """The refusal of a text that is not among the legal moves of ``state``."""
     walk = read_walk(text)
     square = read_trade(text)
+    payer = read_payment(text)
     if text in SIDES:
         return Refusal("kriskras.lots.done")
-    if not (walk or square or text in (PASS.text, GO.text) or text in THROW_TEXTS):
+    if not (walk or square or payer or text in WORDS or text in THROW_TEXTS):
         return Refusal("kriskras.notation.unknown", text=text[:40], example=state.legal()[0].text)
     if state.phase == "lots":
         return Refusal("kriskras.lots.first", text=text)
+    if payer:
+        return _payment(state, payer)
+    if state.phase == "pay":
+        return Refusal("kriskras.trade.pay", text=text, example=state.legal()[0].text)
     if square:
         return _trade(state, square)
+    if text == END.text:
+        return Refusal("kriskras.stuck.can_move")
     if text == GO.text or text in THROW_TEXTS:
         return _throw(state, text)
     if state.phase == "trade":
-        return Refusal("kriskras.trade.choose", text=text, example=state.legal()[0].text)
+        first, *_, last = state.legal()
+        return Refusal("kriskras.trade.choose", text=text, example=first.text, last=last.text)
     if state.phase == "throw":
         return Refusal("kriskras.throw.first", text=text)
     if walk:
@@ -56,22 +68,33 @@ def explain(state: KriskrasState, text: str) -> Refusal:
 def _throw(state: KriskrasState, text: str) -> Refusal:
     if state.throw is not None:
         return Refusal("kriskras.throw.done", red=state.throw.red, green=state.throw.green)
-    if state.phase == "trade":
-        return Refusal("kriskras.throw.dice", text=text)
-    return Refusal("kriskras.throw.falls")
+    if state.phase != "trade":
+        return Refusal("kriskras.throw.falls")
+    if state.legal()[-1] == END:
+        return Refusal("kriskras.stuck.throw", example=state.legal()[0].text)
+    return Refusal("kriskras.throw.dice", text=text)
+
+
+def _payment(state: KriskrasState, name: str) -> Refusal:
+    if name not in NUMBERS:
+        return _off_board(name)
+    if state.phase != "pay":
+        return Refusal("kriskras.trade.nothing_due")
+    rank = FAR_RANK[state.turn] + 1
+    return Refusal("kriskras.trade.payer", square=name, rank=rank, example=state.legal()[0].text)
 
 
 def _trade(state: KriskrasState, name: str) -> Refusal:
     player, army = state.turn, state.armies[state.turn]
     occupied = army_set(state.armies[0]) | army_set(state.armies[1])
     zone = RANK_SETS[OWN_RANK[player]]
-    far = sum(rank_of(square) == FAR_RANK[player] for square in army.soldiers)
+    far = len(far_soldiers(player, army))
     square = NUMBERS.get(name)
     if square is None:
         return _off_board(name)
     if len(army.musketeers) == MUSKETEERS:
         return Refusal("kriskras.trade.none_lost")
-    if far < 2:
+    if far < PRICE:
         return Refusal("kriskras.trade.soldiers", n=far)
     if occupied & zone == zone:
         return Refusal("kriskras.trade.full", rank=OWN_RANK[player] + 1)

@@ -71,7 +71,7 @@ def _die(name: str, eyes: int | None, colours: str, colour: bool, lang: str) -> 
 
 def _side(state: KriskrasState, player: int, colour: bool, lang: str) -> list[str]:
     army = state.armies[player]
-    in_turn = state.phase in ("trade", "throw", "move") and state.turn == player
+    in_turn = state.phase in ("trade", "pay", "throw", "move") and state.turn == player
     home = {
         "musketeers": sum(rank_of(square) == FAR_RANK[player] for square in army.musketeers),
         "soldiers": sum(rank_of(square) == FAR_RANK[player] for square in army.soldiers),

@@ -1,7 +1,8 @@
 """A state as plain data for a client that draws it: the field, the fighters, the choices, what a move did, in words.
 
 The board is 17 units wide and high, as white sees it: a1 lies bottom left. A choice is picked square by square: the
-fighter, where red brings it, where green brings it; who retreats picks the square in the zone twice.
+fighter, where red brings it, where green brings it; who retreats picks the square in the zone twice. Of soldiers that
+pay for a trade each is picked by itself.
 
 A server makes a view and the changes of every move, so ``view`` and ``changes`` put dictionaries together from what
 is ready and make no phrase that they could keep. Choices are not kept: looking them up takes longer than making them.
@@ -25,6 +26,7 @@ from .board import (
     MUSKETEERS,
     NAMES,
     OWN_RANK,
+    PRICE,
     SIZE,
     SQUARES,
     START,
@@ -38,17 +40,17 @@ from .board import (
 from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
 from .legal import far_soldiers
-from .notation import GO, SIDES, Throw, Trade, Walk
+from .notation import END, GO, SIDES, Payment, Throw, Trade, Walk
 from .rules import KriskrasState
 
-BUTTONS = {GO.text: "button:throw", PASS.text: "button:pass"}
+BUTTONS = {GO.text: "button:throw", END.text: "button:end", PASS.text: "button:pass"}
 KEY = "kriskras"  # there is one drawing
 DIRECTIONS = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
 
 PIECES: tuple[tuple[PieceData, PieceData], ...] = tuple(((side, "musketeer"), (side, "soldier")) for side in (0, 1))
 SIDE_PHRASES = tuple(Phrase(f"kriskras.side.{side}") for side in SIDES)
 SIDE_DATA = tuple(phrase_data(phrase) for phrase in SIDE_PHRASES)
-NOTES = {GO.text: "kriskras.say.dice", **dict.fromkeys(SIDES, "kriskras.say.begins")}
+NOTES = {GO.text: "kriskras.say.dice", END.text: "kriskras.say.ends", **dict.fromkeys(SIDES, "kriskras.say.begins")}
 KIND_DATA = {kind: phrase_data(Phrase(f"kriskras.{kind}")) for kind in ("musketeer", "soldier")}
 
 WHITE_HOME, BLACK_HOME_END = FAR_RANK[WHITE] * SIZE, SIZE  # from here on white is home, before here black is
@@ -68,7 +70,8 @@ def _board() -> Board:
         "files": list(FILES),
         "ranks": list(range(1, SIZE + 1)),
         "zones": [[NAMES[square] for square in zone_squares(rank)] for rank in OWN_RANK],
-        "starts": [[NAMES[square] for squares in army for square in squares] for army in START],
+        "ornaments": [NAMES[square] for army in START for square in army.musketeers],
+        "stars": [NAMES[square] for army in START for square in army.soldiers],
         "idle_limit": IDLE_LIMIT,
     }
     return {
@@ -76,7 +79,7 @@ def _board() -> Board:
         "size": (SIZE, SIZE),
         "cells": [
             *(_square_cell(square) for square in range(SQUARES)),
-            *(_button_cell(name) for name in ("trade", "throw", "pass")),
+            *(_button_cell(name) for name in ("trade", "throw", "end", "pass")),
         ],
         "extra": extra,
     }
@@ -168,42 +171,51 @@ def _choice(move: Move) -> ChoiceData:
     if isinstance(move, Trade):
         square = NAMES[move.square]
         return {"move": move.text, "picks": ["button:trade", square], "path": [square]}
+    if isinstance(move, Payment):
+        return {"move": move.text, "picks": [NAMES[move.square]], "path": [NAMES[move.square]]}
     return {"move": move.text, "picks": [BUTTONS[move.text]], "path": []}
 
 
 def spell(state: State, picks: Sequence[str]) -> str | None:
-    """Three squares are meant as a walk, which captures whoever stands on the last one."""
+    """Three squares are meant as a walk, which captures whoever stands on the last one; where soldiers are owed, one
+    square is meant as a soldier that leaves."""
+    assert isinstance(state, KriskrasState)
+    if state.phase == "pay" and len(picks) == 1:
+        return f"-{picks[0]}"
     if len(picks) != 3:
         return None
     start, middle, end = picks
-    assert isinstance(state, KriskrasState)
     enemies = [NAMES[square] for squares in state.armies[1 - state.turn] for square in squares]
     return f"{start}-{middle}{'x' if end in enemies else '-'}{end}"
 
 
-_asked: dict[tuple[str, int, str, str], PhraseData] = {}
+_asked: dict[tuple[str, int, int, str, str, str], PhraseData] = {}
+SPELT = {f"kriskras.ask.{key}": f"kriskras.view.ask_{key}" for key in ("trade", "stuck", "pay", "retreat", "lapse")}
 
 
 def _without_notation(asked: PhraseData) -> PhraseData:
     """Whoever picks squares and presses buttons need not be told how moves are written."""
-    if asked["key"] in ("kriskras.ask.trade", "kriskras.ask.lapse"):
-        return {"key": asked["key"].replace(".ask.", ".view.ask_"), "values": asked["values"]}
-    return asked
+    return {"key": SPELT.get(asked["key"], asked["key"]), "values": asked["values"]}
 
 
 def _ask(state: KriskrasState, choices: list[ChoiceData]) -> PhraseData:
-    """What the state asks; kept, since it follows from the turn, the throw, and the first choice if that is no walk."""
-    first = choices[0]["move"] if choices and len(choices[0]["picks"]) < 3 else ""
-    key = (state.phase, state.turn, "" if state.throw is None else state.throw.text, first)
+    """What the state asks; kept, since it follows from a few things and, unless they are walks, the outer choices."""
+    first, last = (_unless_walk(choices[place]) if choices else "" for place in (0, -1))
+    key = (state.phase, state.turn, state.owes, "" if state.throw is None else state.throw.text, first, last)
     asked = _asked.get(key)
     if asked is None:
         asked = _asked[key] = _without_notation(phrase_data(state.prompt()))
     return asked
 
 
+def _unless_walk(choice: ChoiceData) -> str:
+    return choice["move"] if len(choice["picks"]) < 3 else ""
+
+
 def _leaving(state: KriskrasState) -> list[str]:
-    """The two soldiers that a trade would cost."""
-    return [NAMES[square] for square in far_soldiers(state.turn, state.armies[state.turn])[:2]]
+    """The soldiers that a trade would cost; none if their owner will choose them."""
+    far = far_soldiers(state.turn, state.armies[state.turn])
+    return [NAMES[square] for square in far] if len(far) == PRICE else []
 
 
 # What a move did
@@ -219,9 +231,13 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
         listed = [{"do": "throw", "throw": [move.red, move.green], "say": _said_throw("throw", before.turn, move)}]
     elif isinstance(move, Trade):
         listed = _trade_changes(before, move)
+    elif isinstance(move, Payment):
+        said = _data("kriskras.say.pays", side=SIDE_PHRASES[before.turn], square=NAMES[move.square])
+        listed = [{"do": "gone", "at": NAMES[move.square], "say": said}]
     elif move == PASS:
         assert before.throw is not None
-        listed = [{"do": "note", "say": _said_throw("lapse", before.turn, before.throw)}]
+        key = "lapse" if len(before.legal()) == 1 else "stays"
+        listed = [{"do": "note", "say": _said_throw(key, before.turn, before.throw)}]
     else:
         listed = [{"do": "note", "say": {"key": NOTES[move.text], "values": {"side": SIDE_DATA[after.turn]}}}]
     if after.outcome is not None:
@@ -259,14 +275,14 @@ def _count_note(key: str, side: int, n: int) -> Change:
 
 
 def _trade_changes(before: KriskrasState, move: Trade) -> list[Change]:
-    first, second = _leaving(before)
-    square, side = NAMES[move.square], before.turn
-    said = _data("kriskras.say.trade", side=SIDE_PHRASES[side], first=first, second=second, square=square)
-    return [
-        {"do": "gone", "at": first},
-        {"do": "gone", "at": second},
-        {"do": "put", "at": square, "piece": PIECES[side][0], "say": said},
-    ]
+    """Where the soldiers leave by themselves they are said at once; else each says so when it is named."""
+    side, square, leaving = SIDE_PHRASES[before.turn], NAMES[move.square], _leaving(before)
+    said = _data("kriskras.say.back", side=side, square=square)
+    if leaving:
+        first, second = leaving
+        said = _data("kriskras.say.trade", side=side, first=first, second=second, square=square)
+    gone: list[Change] = [{"do": "gone", "at": soldier} for soldier in leaving]
+    return [*gone, {"do": "put", "at": square, "piece": PIECES[before.turn][0], "say": said}]
 
 
 @cache
@@ -309,11 +325,19 @@ def describe(state: State) -> list[PhraseData]:
     for side in WHITE, BLACK:
         sentences += _describe_side(side, state.armies[side])
     if state.phase == "trade":
-        first, second = _leaving(state)
-        sentences.append(_data("kriskras.view.leaving", first=first, second=second))
+        sentences.append(_describe_price(state))
     if state.idle:
         sentences.append(phrase_data(state.game.phrase("view.idle", n=state.idle)))
     return sentences
+
+
+def _describe_price(state: KriskrasState) -> PhraseData:
+    leaving = _leaving(state)
+    if leaving:
+        first, second = leaving
+        return _data("kriskras.view.leaving", first=first, second=second)
+    n = len(far_soldiers(state.turn, state.armies[state.turn]))
+    return _data("kriskras.view.payers", side=SIDE_PHRASES[state.turn], n=n)
 
 
 def _describe_side(player: int, army: Army) -> list[PhraseData]:

@@ -17,11 +17,15 @@ export interface BoardExtra {
    * so many turns without progress end the game
    */
   idle_limit: number;
+  /**
+   * where musketeers start
+   */
+  ornaments: string[];
   ranks: number[];
   /**
-   * where the fighters of white and black start
+   * where soldiers start
    */
-  starts: string[][];
+  stars: string[];
   /**
    * white's and black's own
    */

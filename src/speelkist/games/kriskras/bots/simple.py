@@ -7,9 +7,10 @@ from typing import NamedTuple, cast
 from speelkist.core import Move, Phrase, State
 from speelkist.games.kriskras import KriskrasState
 from speelkist.games.kriskras.board import FAR_RANK, FORWARD, Army, rank_of
-from speelkist.games.kriskras.hint_reasons import captures
-from speelkist.games.kriskras.legal import walks
-from speelkist.games.kriskras.notation import Trade, Walk
+from speelkist.games.kriskras.end_game import by_points
+from speelkist.games.kriskras.hint_reasons import captures, throws_home_of_all
+from speelkist.games.kriskras.legal import paid, returned, walks
+from speelkist.games.kriskras.notation import END, Payment, Trade, Walk
 from speelkist.search.advice import Advice
 
 # What things are worth, in throws out of 36: a fighter that one throw can capture costs a 36th of itself.
@@ -35,6 +36,8 @@ def best(state: State) -> list[Advice]:
         return [Advice(legal[0], Phrase("kriskras.simple.only"))]
     if now.phase == "trade":
         return _best_trades(now)
+    if now.phase == "pay":
+        return _best_payments(now)
     worths = {move: _worth(now, move) for move in legal}
     top = max(worth.total for worth in worths.values())
     before = captures(1 - now.turn, now.armies)
@@ -46,15 +49,34 @@ def best(state: State) -> list[Advice]:
 
 
 def _best_trades(state: KriskrasState) -> list[Advice]:
-    """Always a trade, on a square from where the musketeer has the most ways out."""
+    """A trade, on a square from where the musketeer has the most ways out; a stuck player who would not lose ends it."""
+    *trades, last = state.legal()
+    reason = "trade"
+    if last == END:
+        if 1 - state.turn not in by_points(state.armies, "stuck").winners:
+            return [Advice(last, Phrase("kriskras.simple.end"))]
+        reason = "second_chance"
     exits: dict[Move, int] = {}
+    for move in trades:
+        assert isinstance(move, Trade)
+        armies = returned(state.turn, state.armies, move.square)
+        ways = (way for red in range(1, 7) for way in walks(state.turn, armies, red, 1))
+        exits[move] = sum(way.start == move.square for way in ways)
+    return _all_best(exits, reason)
+
+
+def _best_payments(state: KriskrasState) -> list[Advice]:
+    """A soldier whose square the others need most to come home."""
+    homes: dict[Move, int] = {}
     for move in state.legal():
-        if isinstance(move, Trade):
-            armies = cast("KriskrasState", state.play(move)).armies
-            ways = (way for red in range(1, 7) for way in walks(state.turn, armies, red, 1))
-            exits[move] = sum(way.start == move.square for way in ways)
-    most = max(exits.values())
-    return [Advice(move, Phrase("kriskras.simple.trade")) for move, ways in exits.items() if ways == most]
+        assert isinstance(move, Payment)
+        homes[move] = throws_home_of_all(state.turn, paid(state.turn, state.armies, [move.square]))
+    return _all_best(homes, "pay")
+
+
+def _all_best(worths: dict[Move, int], reason: str) -> list[Advice]:
+    most = max(worths.values())
+    return [Advice(move, Phrase(f"kriskras.simple.{reason}")) for move, worth in worths.items() if worth == most]
 
 
 def _worth(state: KriskrasState, move: Move) -> Worth:
@@ -84,7 +106,8 @@ def _standing(player: int, army: Army) -> int:
 
 
 def _reason(state: KriskrasState, move: Move, worth: Worth, before: dict[int, int]) -> str:
-    assert isinstance(move, Walk)
+    if not isinstance(move, Walk):
+        return "win" if worth.total == WIN else "stays"
     me = state.turn
     kind = "musketeer" if move.start in state.armies[me].musketeers else "soldier"
     if worth.total == WIN:

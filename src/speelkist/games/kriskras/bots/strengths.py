@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from speelkist.core import Move, SeededRandom, State
 from speelkist.games.kriskras import KriskrasState
-from speelkist.games.kriskras.board import FAR_RANK, Army, rank_of
-from speelkist.games.kriskras.hint_reasons import captures
-from speelkist.games.kriskras.notation import Trade, Walk
+from speelkist.games.kriskras.board import FAR_RANK, SIZE, Army, file_of, rank_of
+from speelkist.games.kriskras.hint_reasons import captures, throws_home_of_all
+from speelkist.games.kriskras.notation import Payment, Trade, Walk
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
@@ -91,13 +91,16 @@ def _worth(state: KriskrasState, move: Move, character: Character) -> float:
     if after.outcome is not None:
         return 0.0 if not after.outcome.winners else WINS if me in after.outcome.winners else -WINS
     worth = _standing(me, after.armies[me]) - _standing(1 - me, after.armies[1 - me])
+    worth -= (SOLDIER + SOLDIER_HOME) * after.owes
     if isinstance(move, Trade):  # the middle of the zone is the best place to come back to
-        worth -= abs(move.square % 17 - 8) / 100
+        worth -= abs(file_of(move.square) - SIZE // 2) / 100
     if character.fears != "nothing":
         for square, throws in captures(1 - me, after.armies).items():
             if character.fears == "all" or (isinstance(move, Walk) and square == move.end):
                 worth -= _price(after.armies[me], square) * throws.bit_count() / 36
     if character.aims:
+        if isinstance(move, Payment):  # rather a soldier who stands in the way of others
+            worth += throws_home_of_all(me, after.armies) / 100
         aims = captures(me, after.armies)
         worth += AIM * sum(_price(after.armies[1 - me], target) * aims[target].bit_count() / 36 for target in aims)
     return worth

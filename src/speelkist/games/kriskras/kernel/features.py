@@ -13,7 +13,7 @@ from speelkist.compiled.contract import DRAW, EVALUATE, PLAYER, WINNER, OptionAr
 from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
-from speelkist.games.kriskras.board import MUSKETEERS, SIZE, SQUARES
+from speelkist.games.kriskras.board import MUSKETEERS, PRICE, SIZE, SQUARES
 from speelkist.games.kriskras.end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS
 
 from .rays import (
@@ -24,10 +24,12 @@ from .rays import (
     IDLE,
     LOTS_PHASE,
     NOWHERE,
+    OWES,
     PHASE,
     RANKS,
     REDS,
     STEPS,
+    TRADE_PHASE,
     TURN,
     Lines,
     can_capture,
@@ -36,6 +38,7 @@ from .rays import (
     stand,
     wide,
 )
+from .turns import STUCK, finish_by_points, stuck
 
 THROWS = 36
 
@@ -47,14 +50,15 @@ FILES = SOLDIER_RANKS + SIZE + 1
 AHEAD = FILES + 2
 REACH = AHEAD + 2 * MUSKETEERS
 HIT_MUSKETEER, HIT_SOLDIER, HIT_ANYBODY, AIMS_AT_MUSKETEERS, AIMS_AT_SOLDIERS, HOME_MUSKETEER, HOME_SOLDIER = range(7)
-WINS, STOPPED, WAYS, TRADE = range(7, 11)
-SIDE_FEATURES = REACH + 11
-# Of both: how long nothing has happened, and what the points would say.
+WINS, STOPPED, WAYS, TRADE, NOBODY_OUT = range(7, 12)
+SIDE_FEATURES = REACH + 12
+# Of both: how long nothing has happened, and what the points would say, also where somebody has nobody left to move.
 IDLE_SHARE = 2 * SIDE_FEATURES
 IDLE_LATE = IDLE_SHARE + 1
 POINTS = IDLE_SHARE + 2
 LATE_POINTS = IDLE_SHARE + 3
-FEATURES = IDLE_SHARE + 4
+END_POINTS = IDLE_SHARE + 4
+FEATURES = IDLE_SHARE + 5
 
 # How the shipped weights come about: ``speelkist train kriskras``.
 TRAINING = {"games": 25_000, "hidden": 32, "rate": 0.03, "trace": 0.7, "explore": 0.02}
@@ -211,14 +215,19 @@ def _look_at_reach(lines: Lines, state: StateArray, player: int, out: Weights) -
 
 @inline_jit
 def _look_at_army(state: StateArray, player: int, out: Weights) -> int:
-    """Where the fighters of a side stand, and who is still before them; gives the side's points."""
+    """Where the fighters of a side stand, and who is still before them; gives the side's points.
+
+    Soldiers that are owed for a trade count as lost, whichever they will be.
+    """
     army = ARMIES + FIGHTERS * player
-    present, points, far = 0, 0, 0
+    owes = wide(state[OWES]) if state[TURN] == player else 0
+    present, points, far, out_of_home = 0, 0, 0, 0
     while present < MUSKETEERS and state[army + present] != NOWHERE:
         present += 1
     for place in range(FIGHTERS):
         square = wide(state[army + place])
         ahead = _advance(player, square)
+        out_of_home += ahead < SIZE - 1
         edge = 0.0 if ahead >= SIZE - 1 else abs(square % SIZE - SIZE // 2) / 8
         if place < MUSKETEERS:
             # the foremost first: of white that is the last one in the game
@@ -232,7 +241,11 @@ def _look_at_army(state: StateArray, player: int, out: Weights) -> int:
             out[SOLDIER_RANKS + ahead] += 0.5
             out[FILES + 1] += edge / 2
             far += ahead == SIZE - 1
-    out[REACH + TRADE] = 1 if present < MUSKETEERS and far > 1 else 0
+    far -= owes
+    out[SOLDIER_RANKS + SIZE - 1] -= 0.5 * owes
+    out[SOLDIER_RANKS + SIZE] += 0.5 * owes
+    out[REACH + TRADE] = 1 if present < MUSKETEERS and far >= PRICE else 0
+    out[REACH + NOBODY_OUT] = out_of_home == 0
     return points + SOLDIER_POINTS * far
 
 
@@ -263,13 +276,24 @@ def features(options: OptionArray, state: StateArray, out: Weights) -> None:
     late = max(0.0, (state[IDLE] - IDLE_LIMIT / 2) / (IDLE_LIMIT / 2))
     out[IDLE_LATE] = late
     out[POINTS] = lead / 8
-    out[LATE_POINTS] = late * min(4, max(-4, lead)) / 4
+    clear_lead = min(4, max(-4, lead)) / 4
+    out[LATE_POINTS] = late * clear_lead
+    nobody_out = out[REACH + NOBODY_OUT] + out[SIDE_FEATURES + REACH + NOBODY_OUT]
+    out[END_POINTS] = clear_lead if nobody_out else 0
 
 
 @compiled(SIDE_OF)
 def side(options: OptionArray, state: StateArray) -> int:
     """From whose side the features are seen."""
     return wide(state[TURN])
+
+
+@inline_jit
+def _chance_by_points(state: StateArray) -> float:
+    """What it would bring the player whose turn it is to end the game."""
+    after = state.copy()
+    finish_by_points(after, STUCK)
+    return 0.5 if after[WINNER] == DRAW else np.float64(after[WINNER] == after[TURN])
 
 
 @compiled(EVALUATE)
@@ -282,4 +306,6 @@ def evaluate(options: OptionArray, state: StateArray, weights: Weights) -> float
     row = np.empty(FEATURES, np.float32)
     features(options, state, row)
     chance = forward(weights, row, FEATURES, hidden_units(weights, FEATURES))
+    if state[PHASE] == TRADE_PHASE and stuck(state, wide(state[TURN])):
+        chance = max(chance, _chance_by_points(state))
     return chance if state[TURN] == 0 else 1.0 - chance

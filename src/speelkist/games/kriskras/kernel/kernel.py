@@ -28,38 +28,41 @@ from speelkist.core import CHANCE, OVER, PASS, Game, State
 from speelkist.games.kriskras.board import MUSKETEERS, Army
 from speelkist.games.kriskras.board import START as FIRST_ARMIES
 from speelkist.games.kriskras.end_game import judge
-from speelkist.games.kriskras.notation import GO, LOTS, THROWS, Walk, trade
+from speelkist.games.kriskras.notation import END, GO, LOTS, THROWS, Walk, payment
+from speelkist.games.kriskras.notation import trade as trade_to
 from speelkist.games.kriskras.position import PHASES
 from speelkist.games.kriskras.rules import Kriskras, KriskrasState
 
 from .playout import play_turns
 from .rays import (
     ARMIES,
+    ENDS,
     FIGHTERS,
     GOES,
     GREEN,
     IDLE,
     LAPSES,
     LOTS_PHASE,
-    MIDDLE_SHIFT,
     MOST_MOVES,
     MOVE_PHASE,
     NOWHERE,
+    OWES,
+    PAY_PHASE,
     PHASE,
     RED,
-    SQUARE_MASK,
     STATE_SIZE,
     THROW_PHASE,
     TRADE_PHASE,
     TURN,
     end_of,
     lay_lines,
-    list_walks,
+    list_moves,
+    middle_of,
     start_of,
     takes,
     wide,
 )
-from .turns import REASONS, begin_turn, list_trades, offer, trade_back, walk
+from .turns import REASONS, STUCK, begin_turn, finish_by_points, list_payers, list_trades, pay, stuck, trade, walk
 
 FIRST_SQUARES = np.array([square for army in FIRST_ARMIES for squares in army for square in squares], np.int16)
 
@@ -82,15 +85,14 @@ def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """The moves, or the outcomes of the lots or dice, which all have the same odds."""
     phase = state[PHASE]
     if phase == MOVE_PHASE:
-        count = list_walks(lay_lines(state), state, moves)
-        if count == 0:
-            moves[0] = LAPSES
-            count = 1
-        return count
+        return list_moves(lay_lines(state), state, moves)
+    turn = wide(state[TURN])
     if phase == TRADE_PHASE:
-        count = list_trades(state, wide(state[TURN]), moves)
-        moves[count] = GOES
+        count = list_trades(state, turn, moves)
+        moves[count] = ENDS if stuck(state, turn) else GOES
         return count + 1
+    if phase == PAY_PHASE:
+        return list_payers(state, turn, moves)
     count = 36 if phase == THROW_PHASE else 2 if phase == LOTS_PHASE else 0
     for outcome in range(count):
         moves[outcome] = outcome
@@ -113,13 +115,18 @@ def apply(options: OptionArray, state: StateArray, move: int) -> None:
         state[PLAYER] = turn
     elif phase == LOTS_PHASE:
         begin_turn(state, move)
+    elif phase == PAY_PHASE:
+        pay(state, turn, move)
+        state[OWES] -= 1
+        if state[OWES] == 0:
+            begin_turn(state, turn)
     elif move == GOES:
         state[PHASE] = THROW_PHASE
         state[PLAYER] = CHANCE
+    elif move == ENDS:
+        finish_by_points(state, STUCK)
     else:
-        state[IDLE] = 0
-        trade_back(state, turn, move)
-        offer(state)
+        trade(state, turn, move)
 
 
 @compiled(DRAW_OUTCOME)
@@ -158,6 +165,7 @@ def pack(state: State) -> tuple[OptionArray, StateArray]:
     array[TURN] = now.turn
     array[RED], array[GREEN] = (0, 0) if now.throw is None else (now.throw.red, now.throw.green)
     array[IDLE] = now.idle
+    array[OWES] = now.owes
     for player, army in enumerate(now.armies):
         for row, squares in zip((0, MUSKETEERS), army, strict=True):
             first = ARMIES + FIGHTERS * player + row
@@ -167,7 +175,7 @@ def pack(state: State) -> tuple[OptionArray, StateArray]:
 
 def unpack(game: Game, options: OptionArray, state: StateArray) -> State:
     """The position of the reference rules."""
-    turn, idle, phase = int(state[TURN]), int(state[IDLE]), PHASES[state[PHASE]]
+    turn, idle, owes, phase = int(state[TURN]), int(state[IDLE]), int(state[OWES]), PHASES[state[PHASE]]
     white, black = (
         Army(
             tuple(int(square) for square in squares[:MUSKETEERS] if square != NOWHERE),
@@ -177,7 +185,8 @@ def unpack(game: Game, options: OptionArray, state: StateArray) -> State:
     )
     throw = THROWS[6 * (int(state[RED]) - 1) + int(state[GREEN]) - 1] if phase == "move" else None
     outcome = judge(turn, (white, black), idle) if phase == "over" else None
-    return KriskrasState(cast("Kriskras", game), int(state[PLAYER]), phase, outcome, turn, throw, (white, black), idle)
+    player = int(state[PLAYER])
+    return KriskrasState(cast("Kriskras", game), player, phase, outcome, turn, throw, (white, black), idle, owes)
 
 
 def text(options: OptionArray, state: StateArray, move: int) -> str:
@@ -188,10 +197,12 @@ def text(options: OptionArray, state: StateArray, move: int) -> str:
     if phase == "throw":
         return THROWS[move].text
     if phase == "trade":
-        return GO.text if move == GOES else trade(move).text
+        return {GOES: GO.text, ENDS: END.text}.get(move) or trade_to(move).text
+    if phase == "pay":
+        return payment(move).text
     if move == LAPSES:
         return PASS.text
-    return Walk(start_of(move), (move >> MIDDLE_SHIFT) & SQUARE_MASK, end_of(move), takes(move)).text
+    return Walk(start_of(move), middle_of(move), end_of(move), takes(move)).text
 
 
 KERNEL = Kernel(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from speelkist.compiled.contract import Moves, RngState, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.compiled.rng import below
-from speelkist.games.kriskras.board import MUSKETEERS, SOLDIERS
+from speelkist.games.kriskras.board import MUSKETEERS, PRICE, SOLDIERS
 from speelkist.games.kriskras.end_game import IDLE_LIMIT
 
 from .rays import (
@@ -22,6 +22,7 @@ from .rays import (
     GREEN,
     GREENS,
     IDLE,
+    LAPSES,
     NOWHERE,
     OWN_RANKS,
     RANKS,
@@ -33,7 +34,7 @@ from .rays import (
     end_of,
     green_squares,
     lay_lines,
-    list_walks,
+    list_moves,
     mobile,
     nearest,
     stand,
@@ -63,15 +64,18 @@ def play_turns(state: StateArray, rng: RngState, moves: Moves) -> int:
         throw = below(rng, 36)
         red, green = throw // 6 + 1, throw % 6 + 1
         kind, place, end, captures = _try_ways(lines, state, free, turn, red, green, rng)
-        if place < 0:
+        if place < 0 or RANKS[end] == OWN_RANKS[turn]:  # a retreat: where there is nothing else, it may lapse too
             state[TURN], state[RED], state[GREEN] = turn, red, green
-            count = list_walks(lines, state, moves)
-            if count == 0 and fresh and not mobile(state, turn):
-                break  # he was stuck before he threw
-            if count > 0:
+            count = list_moves(lines, state, moves)
+            lapses = wide(moves[count - 1]) == LAPSES
+            if count == 1 and lapses and fresh and not mobile(state, turn):
+                break  # they were stuck before they threw
+            if place < 0 or lapses:
                 code = wide(moves[below(rng, count)])
-                kind, place = _find(state, turn, start_of(code), free)
-                end, captures = end_of(code), takes(code)
+                place = -1
+                if code != LAPSES:
+                    kind, place = _find(state, turn, start_of(code), free)
+                    end, captures = end_of(code), takes(code)
         plies += 1
         idle += 1
         if place >= 0:
@@ -91,7 +95,7 @@ def play_turns(state: StateArray, rng: RngState, moves: Moves) -> int:
             idle == IDLE_LIMIT
             or present[turn, 0] == 0
             or present[1 - turn, 0] - free[1 - turn, 0] == MUSKETEERS
-            or (present[turn, 0] < MUSKETEERS and present[turn, 1] - free[turn, 1] > 1)
+            or (present[turn, 0] < MUSKETEERS and present[turn, 1] - free[turn, 1] >= PRICE)
         ):
             break
     state[IDLE] = idle

@@ -16,7 +16,7 @@ from speelkist.compiled.contract import SHARED, Moves, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.games.kriskras.board import FAR_RANK, MUSKETEERS, OWN_RANK, SIZE, SOLDIERS, SQUARES
 
-LOTS_PHASE, TRADE_PHASE, THROW_PHASE, MOVE_PHASE, OVER_PHASE = range(5)  # as in position.PHASES
+LOTS_PHASE, TRADE_PHASE, PAY_PHASE, THROW_PHASE, MOVE_PHASE, OVER_PHASE = range(6)  # as in position.PHASES
 
 # A state. Of each army the musketeers, then the soldiers, each in order of squares; who is lost stands NOWHERE.
 PHASE = SHARED
@@ -24,13 +24,15 @@ TURN = SHARED + 1
 RED = SHARED + 2  # 0 before the throw
 GREEN = SHARED + 3
 IDLE = SHARED + 4
-ARMIES = SHARED + 5
+OWES = SHARED + 5  # how many soldiers are still to be named for a trade
+ARMIES = SHARED + 6
 FIGHTERS = MUSKETEERS + SOLDIERS
 STATE_SIZE = ARMIES + 2 * FIGHTERS
 NOWHERE = SQUARES
 
-# A move's number: what chance gives, the square of a trade, GOES (no trade), LAPSES, or a walk's three squares.
-GOES = SQUARES
+# A move's number: what chance gives, the square of a trade or a payment, GOES or ENDS (no trade), LAPSES, or a walk's
+# three squares.
+GOES, ENDS = SQUARES, SQUARES + 1
 LAPSES = 0
 MIDDLE_SHIFT, END_SHIFT, TAKES_SHIFT = 9, 18, 27
 SQUARE_MASK = 511
@@ -83,6 +85,12 @@ def wide(number: np.signedinteger[Any]) -> int:
 def start_of(move: int) -> int:
     """Where a walk begins."""
     return move & SQUARE_MASK
+
+
+@inline_jit
+def middle_of(move: int) -> int:
+    """Where a walk turns from red to green; a retreat ends there."""
+    return (move >> MIDDLE_SHIFT) & SQUARE_MASK
 
 
 @inline_jit
@@ -186,6 +194,18 @@ def list_walks(lines: Lines, state: StateArray, moves: Moves) -> int:
         if square != NOWHERE:
             count = _add_walks(lines, state, square, place < MUSKETEERS, moves, count)
     return count
+
+
+@inline_jit
+def list_moves(lines: Lines, state: StateArray, moves: Moves) -> int:
+    """What may be done with the throw that lies there: all walks, and the lapse unless one of them is a full move."""
+    count = list_walks(lines, state, moves)
+    for number in range(count):
+        move = wide(moves[number])
+        if middle_of(move) != end_of(move):
+            return count
+    moves[count] = LAPSES
+    return count + 1
 
 
 @inline_jit

@@ -7,7 +7,7 @@ import numpy as np
 from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
-from speelkist.games.kriskras.board import MUSKETEERS, SIZE
+from speelkist.games.kriskras.board import MUSKETEERS, PRICE, SIZE
 from speelkist.games.kriskras.end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS
 
 from .rays import (
@@ -18,7 +18,9 @@ from .rays import (
     IDLE,
     NOWHERE,
     OVER_PHASE,
+    OWES,
     OWN_RANKS,
+    PAY_PHASE,
     PHASE,
     RANKS,
     RED,
@@ -76,7 +78,7 @@ def list_trades(state: StateArray, player: int, moves: Moves) -> int:
     """The squares where a lost musketeer may come back; gives their number."""
     if state[ARMIES + FIGHTERS * player + MUSKETEERS - 1] != NOWHERE:
         return 0  # the last place of the musketeers is empty if anybody is lost
-    if count_far(state, player, MUSKETEERS, FIGHTERS) < 2:
+    if count_far(state, player, MUSKETEERS, FIGHTERS) < PRICE:
         return 0
     count = 0
     for square in range(SIZE * OWN_RANKS[player], SIZE * OWN_RANKS[player] + SIZE):
@@ -105,29 +107,27 @@ def replace(state: StateArray, first: int, last: int, old: int, new: int) -> boo
 
 
 @inline_jit
-def trade_back(state: StateArray, player: int, square: int) -> None:
-    """The two far soldiers on the lowest files leave, the musketeer stands on ``square``."""
+def list_payers(state: StateArray, player: int, moves: Moves) -> int:
+    """The squares of the soldiers that may leave for a trade; gives their number."""
+    count, army = 0, ARMIES + FIGHTERS * player
+    for place in range(army + MUSKETEERS, army + FIGHTERS):
+        if RANKS[state[place]] == FAR_RANKS[player]:
+            moves[count] = state[place]
+            count += 1
+    return count
+
+
+@inline_jit
+def pay(state: StateArray, player: int, square: int) -> None:
+    """A soldier leaves the game."""
     army = ARMIES + FIGHTERS * player
-    replace(state, army, army + MUSKETEERS, NOWHERE, square)
-    for _ in range(2):
-        for place in range(army + MUSKETEERS, army + FIGHTERS):
-            if RANKS[state[place]] == FAR_RANKS[player]:
-                replace(state, army + MUSKETEERS, army + FIGHTERS, wide(state[place]), NOWHERE)
-                break
+    replace(state, army + MUSKETEERS, army + FIGHTERS, square, NOWHERE)
 
 
 @inline_jit
 def stuck(state: StateArray, player: int) -> bool:
-    """Whether no throw gives a move and no trade, or row of trades, would change that."""
-    if _surely_mobile(state, player) or mobile(state, player):
-        return False
-    squares = np.zeros(SIZE, np.int32)
-    for number in range(list_trades(state, player, squares)):
-        after = state.copy()
-        trade_back(after, player, wide(squares[number]))
-        if not stuck(after, player):
-            return False
-    return True
+    """Whether no throw gives a move."""
+    return not (_surely_mobile(state, player) or mobile(state, player))
 
 
 @inline_jit
@@ -139,7 +139,7 @@ def _finish(state: StateArray, winner: int, reason: int) -> None:
 
 
 @inline_jit
-def _finish_by_points(state: StateArray, reason: int) -> None:
+def finish_by_points(state: StateArray, reason: int) -> None:
     """More points win; with equal points whoever alone still has fighters outside the far zone."""
     lead, in_field = 0, 0
     for player in range(2):
@@ -173,30 +173,38 @@ def _end_by_musketeers(state: StateArray) -> bool:
 
 @inline_jit
 def begin_turn(state: StateArray, turn: int) -> None:
-    """The end, the choice to trade, or at once the throw."""
+    """A turn begins, or goes on after a trade: the end, the choice to trade, or at once the throw."""
     state[TURN] = turn
     state[RED] = 0
     state[GREEN] = 0
     if _end_by_musketeers(state):
         return
     if state[IDLE] >= IDLE_LIMIT:
-        _finish_by_points(state, IDLE_OUT)
-    elif stuck(state, turn):
-        _finish_by_points(state, STUCK)
-    else:
-        offer(state)
-
-
-@inline_jit
-def offer(state: StateArray) -> None:
-    """Go on with the choice to trade, or with the throw where none is possible."""
-    turn = wide(state[TURN])
-    if list_trades(state, turn, np.zeros(SIZE, np.int32)) > 0:
+        finish_by_points(state, IDLE_OUT)
+    elif list_trades(state, turn, np.zeros(SIZE, np.int32)) > 0:
         state[PHASE] = TRADE_PHASE
         state[PLAYER] = turn
+    elif stuck(state, turn):
+        finish_by_points(state, STUCK)
     else:
         state[PHASE] = THROW_PHASE
         state[PLAYER] = CHANCE
+
+
+@inline_jit
+def trade(state: StateArray, player: int, square: int) -> None:
+    """The musketeer is back. Where no other soldiers could pay, those in the far zone do so by themselves."""
+    army = ARMIES + FIGHTERS * player
+    replace(state, army, army + MUSKETEERS, NOWHERE, square)
+    state[IDLE] = 0
+    squares = np.zeros(SIZE, np.int32)
+    if list_payers(state, player, squares) == PRICE:
+        for number in range(PRICE):
+            pay(state, player, wide(squares[number]))
+        begin_turn(state, player)
+    else:
+        state[PHASE] = PAY_PHASE
+        state[OWES] = PRICE
 
 
 @inline_jit

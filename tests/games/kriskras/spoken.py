@@ -1,0 +1,24 @@
+"""What is shown and said of moves of Kris-kras."""
+
+from __future__ import annotations
+
+from speelkist.core import State
+from speelkist.core.view import Change, PhraseData, read_phrase
+from speelkist.games.kriskras.view import changes
+
+from .examples import read
+
+
+def changed(state: State | str, move: str) -> list[Change]:
+    """The changes of a move given as text."""
+    before = read(state) if isinstance(state, str) else state
+    resolved = next(listed for listed in before.legal() if listed.text == move)
+    return changes(before, resolved, before.play(resolved))
+
+
+def spoken(steps: list[Change], lang: str = "en") -> list[str]:
+    return said([step["say"] for step in steps if "say" in step], lang)
+
+
+def said(sentences: list[PhraseData], lang: str = "en") -> list[str]:
+    return [read_phrase(sentence).say(lang) for sentence in sentences]
