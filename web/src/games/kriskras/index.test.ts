@@ -5,5 +5,9 @@ describe("the paragraph for a decision", () => {
   it("is that of the phase, and its own where nothing can be done", () => {
     expect(rulesAnchor("kriskras", "trade", ["throw"])).toBe("trade");
     expect(rulesAnchor("kriskras", "move", ["--"])).toBe("lapse");
+    expect(rulesAnchor("kriskras", "move", ["a2-a1", "--"])).toBe("retreat");
+    expect(rulesAnchor("kriskras", "move", ["a2-a1", "a2-a1-a2"])).toBe("red");
+    expect(rulesAnchor("kriskras", "trade", ["=a1", "=q17", "end"])).toBe("stuck");
+    expect(rulesAnchor("kriskras", "pay", ["-d17", "-f17"])).toBe("trade");
   });
 });

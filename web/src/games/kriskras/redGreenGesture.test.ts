@@ -19,6 +19,11 @@ const TRADE = [
   { move: "throw", picks: ["button:throw"], path: [] },
 ];
 
+const PAY = [
+  { move: "-d17", picks: ["d17"], path: [] },
+  { move: "-f17", picks: ["f17"], path: [] },
+];
+
 describe("what may be picked", () => {
   it("is every fighter that can move, at first", () => {
     expect([...marksOf(CHOICES, []).starts]).toEqual(["i2", "b3"]);
@@ -46,6 +51,22 @@ describe("what may be picked", () => {
   it("is a square of the zone in a trade, never a button", () => {
     expect([...marksOf(TRADE, ["button:trade"]).others]).toEqual(["c1", "d1"]);
     expect(marksOf(TRADE, []).others.size).toBe(0);
+  });
+
+  it("is every soldier that may pay for a trade, at once", () => {
+    expect([...marksOf(PAY, []).others]).toEqual(["d17", "f17"]);
+    expect(marksOf(PAY, []).starts.size).toBe(0);
+    expect(decide(PAY, [], "", "f17")).toEqual({ do: "pick", cell: "f17" });
+    expect(sends(PAY, [], "", "f17")).toBe(true);
+  });
+
+  it("is nothing but fighters beside a throw that may lapse", () => {
+    const retreat = [
+      { move: "a2-a1", picks: ["a2", "a1", "a1"], path: [] },
+      { move: "--", picks: ["button:pass"], path: [] },
+    ];
+    expect([...marksOf(retreat, []).starts]).toEqual(["a2"]);
+    expect(marksOf(retreat, []).others.size).toBe(0);
   });
 });
 

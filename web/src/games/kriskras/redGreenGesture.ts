@@ -24,7 +24,7 @@ export interface Marks {
   starts: Set<string>;
   reds: Set<string>;
   ends: Set<string>;
-  /** Squares that belong to no walk: where a traded musketeer may come back. */
+  /** Squares that belong to no walk: where a traded musketeer may come back, and soldiers that may pay for it. */
   others: Set<string>;
 }
 
@@ -44,10 +44,11 @@ export function marksOf(choices: readonly Choice[], picked: readonly string[], a
   const [from, mid] = picked;
   const starts = new Set(waysOf(choices).map((way) => way.from));
   const none: Marks = { starts, reds: new Set(), ends: new Set(), others: new Set() };
-  if (from === undefined) return none;
-  if (!starts.has(from)) {
-    const next = fitting(choices, picked).map(({ picks }) => picks[picked.length] ?? "");
-    return { ...none, others: new Set(next.filter((cell) => cell !== "" && !cell.includes(":"))) };
+  if (from === undefined || !starts.has(from)) {
+    const next = fitting(choices, picked).flatMap(({ picks }) =>
+      picks.length === picked.length + 1 ? picks.slice(-1) : [],
+    );
+    return { ...none, others: new Set(next.filter((cell) => !cell.includes(":"))) };
   }
   const reds = openWays(choices, [from], mid === undefined ? aim : "").map((way) => way.mid);
   const ends = openWays(choices, picked, mid === undefined ? aim : "").map((way) => way.end);

@@ -49,7 +49,7 @@ def best(state: State) -> list[Advice]:
 
 
 def _best_trades(state: KriskrasState) -> list[Advice]:
-    """A trade, on a square from where the musketeer has the most ways out; a stuck player who would not lose ends it."""
+    """A trade, on a square from where the musketeer has the most ways out. Who is stuck and does not lose ends it."""
     *trades, last = state.legal()
     reason = "trade"
     if last == END:
