@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import speelkist
+from speelkist.games.krabcek import view
 from speelkist.games.krabcek.board import Labyrinth
 from speelkist.games.krabcek.boxes import BOX, NAMES
 
@@ -70,11 +73,41 @@ def test_figure_6_a_bigboy_enters_only_with_a_1() -> None:
     assert {"B@G2", "B@G5", "B@G6", "B@G7"} <= set(texts(read(position(tiles_of("figure6"), throw=1))))
 
 
+def test_figure_6_a_bigboy_on_gate_6_and_white_on_7_leave_a_dead_end_and_an_island() -> None:
+    dead_end = {*FIGURE_6["cul_de_sac_gate2_region"], "G5"}
+    gates = set()
+    for throw in range(1, 7):
+        moves = texts(read(position(tiles_of("figure6"), "G6 B", "G7 S", throw=throw)))
+        entries = [re.split("[@-]", move) for move in moves if "@" in move]
+        gates |= {gate for _, gate, *_ in entries}
+        assert {parts[-1] for parts in entries} <= dead_end
+        assert not [move for move in moves if move.startswith("G6-")]
+    assert gates == {"G2", "G5"}
+
+
 def test_figure_6_a_short_route_from_the_best_gate_to_the_opponents() -> None:
     route = FIGURE_6["short_route"]
     start, end = BOX[f"G{route['from']}"], BOX[f"G{route['to']}"]
     assert end in figure6().routes(start, 1, route["steps"])
     assert all(end not in figure6().routes(start, 1, steps) for steps in range(route["steps"]))
+
+
+def test_eight_gates_in_the_same_places_in_every_layout() -> None:
+    """Where orange corners meet: the corners of the board are brown, and colours alternate along its lines."""
+    for seed in range(20):
+        state = speelkist.load("krabcek", layout="random", seed=seed).start()
+        vertices = view.board(state)["extra"]["vertices"]
+        assert list(vertices) == [f"G{gate}" for gate in range(1, 9)]
+        places = {name: {(int(x) // 100, int(y) // 100) for x, y in points} for name, points in vertices.items()}
+        assert all((column + row) % 2 == 1 for points in places.values() for column, row in points)
+        assert places["G1"] == {(1, 2)}
+        assert {name for name, points in places.items() if len(points) == 1} == {"G1", "G2", "G3", "G4"}
+        assert {name for name, points in places.items() if any({0, 4} & set(point) for point in points)} == {
+            "G5",
+            "G6",
+            "G7",
+            "G8",
+        }
 
 
 @pytest.mark.parametrize("figure", ["figure4", "figure6", "figure8", "figure9"])

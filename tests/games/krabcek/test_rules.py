@@ -221,6 +221,15 @@ def test_a_piece_coming_on_may_combine() -> None:
     assert after.to_data()["hands"]["black"] == {"S": 3, "M": 1, "B": 1}
 
 
+def test_a_stack_never_comes_apart() -> None:
+    """Whatever is played, each stack is there afterwards, or has become the tower."""
+    for throw in range(1, 7):
+        state = read(position(SIX, "G6 X, V11 L, H22 S", throw=throw))
+        for move in state.legal():
+            kinds = sorted(state.play(move).to_data()["pieces"]["black"].values())
+            assert "K" in kinds or {"L", "X"} <= set(kinds), move
+
+
 # Switch-6
 
 
