@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 HEADER = "| nr | the booklet says | code | rules page | ruling | test |"
 # How the numbers of a booklet begin, and how many sentences it has.
-SENTENCES = {"krabcek": ("K", 73), "cubus": ("C", 52)}
+SENTENCES = {"krabcek": ("K", 73), "cubus": ("C", 52), "kriskras": ("R", 28)}
 STANDS_FOR_CODE = ("physical table", "words only")
 
 
