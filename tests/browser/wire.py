@@ -31,10 +31,16 @@ def answering(page: Page, what: str, answers: Callable[[Message], list[Message]]
 
 
 def telling(page: Page, change: Callable[[Message], Message]) -> None:
-    """Change what the server says."""
+    """Change what the server says, message by message."""
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda text: socket.send(json.dumps(change(json.loads(text)))))
+
+        def received(frame: str | bytes) -> None:
+            assert isinstance(frame, str)
+            for line in frame.split("\n"):
+                socket.send(json.dumps(change(json.loads(line))))
+
+        server.on_message(received)
 
     page.route_web_socket("**/socket?table=*", between)

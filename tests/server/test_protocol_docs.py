@@ -22,7 +22,6 @@ from speelkist.table.analysis import Analysis
 from speelkist.table.events import AnyEvent
 from tests.support.client import TestClient
 from tests.support.server import TestServer
-from tests.support.timeout import TIMEOUT
 from tools import protocol_types
 
 ROOT = Path(__file__).parent.parent.parent
@@ -144,8 +143,7 @@ class Speaker:
     def hears(self, documented: dict[str, Any]) -> None:
         """The next message must be this one; who comes and goes is told when the page speaks of it."""
         while True:
-            assert self.client._socket is not None
-            actual = json.loads(self.client._socket.recv(TIMEOUT))
+            actual = json.loads(self.client.receive_text())
             if matches(documented, actual):
                 return
             assert actual["say"] == "presence", f"told: {documented}\nfound: {actual}"

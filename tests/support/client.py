@@ -116,14 +116,18 @@ class TestClient:
 
     def receive(self, timeout: float = TIMEOUT) -> Any:
         """The next message, applied to our tables; ConnectionClosed when there is none any more."""
-        if not self._lines:
-            self._lines.extend(self._receive_frame(timeout).split("\n"))
-        text = self._lines.popleft()
+        text = self.receive_text(timeout)
         self.received.append(text)
         _decode_message(text)  # every message is of a kind and form that the types promise
         message = json.loads(text)
         self._apply(message)
         return message
+
+    def receive_text(self, timeout: float = TIMEOUT) -> str:
+        """The next message as it came; a frame may hold several, a line each."""
+        if not self._lines:
+            self._lines.extend(self._receive_frame(timeout).split("\n"))
+        return self._lines.popleft()
 
     def _receive_frame(self, timeout: float) -> str:
         assert self._socket is not None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from speelkist.core import SpeelkistError
 from speelkist.table import commands
 from speelkist.table import events as ev
-from speelkist.table.seats import clean_name
+from speelkist.table.seats import LONGEST_NAME, clean_name
 
 from .tables import (
     ANS,
@@ -107,3 +109,10 @@ def test_a_reserved_seat_is_for_whom_it_is_kept() -> None:
     assert events(commands.sit(table, ANS, -1, "Ans", "a1"))[0] == ev.Seated(1, "Ans", "a1")
     take_in(table, commands.sit(table, BOB, 0, "Bob", "b2"))
     assert table.seats_of(BOB) == [0]
+
+
+def test_a_name_of_any_length_is_cleaned_at_once() -> None:
+    marks = "a" + "\u0315" * 32_000 + "\u0316" * 32_000  # putting these in order took eight seconds
+    began = time.process_time()
+    assert len(clean_name(marks)) <= LONGEST_NAME
+    assert time.process_time() - began < 0.05

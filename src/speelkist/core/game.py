@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -88,6 +89,11 @@ class State(ABC):
             moves = () if self.player == OVER else tuple(self._moves())
             object.__setattr__(self, "_legal", moves)  # a cache: the value does not change
             return moves
+
+    def forget_legal(self) -> None:
+        """Give back the memory of ``legal()``; it is made again when somebody asks."""
+        with contextlib.suppress(AttributeError):
+            object.__delattr__(self, "_legal")
 
     def odds(self) -> dict[Move, Fraction]:
         """The exact probability of every outcome, in the order of ``legal()``; empty when it is not chance's turn."""

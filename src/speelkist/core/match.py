@@ -11,12 +11,14 @@ from .game import CHANCE, Game, State
 from .move import Move
 from .record import Record, result_of
 
+CHECKPOINT_EVERY = 16  # moves and throws
+
 
 class Match:
     """The moves from the first state to the present one. Undo goes back; the same throws then come again.
 
-    Only the first and the present state are kept. Those between follow from the moves, which need not be looked up
-    again, so that a server can hold many long games in memory.
+    Besides the first and the present state every sixteenth is kept. Those between follow from the moves, which need not
+    be looked up again: going back is quick, and a server can hold many long games in memory.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Match:
         )
         self.initial: State = start or game.start()  #: the state before the first move
         self.state: State = self.initial  #: the present state
+        self._checkpoints: list[State] = [self.initial]  # the states after 0, 16, 32 ... moves and throws
         self.moves: list[Move] = []  #: every move so far, throws included
         self.actors: list[int] = []  #: who made each move; CHANCE for a throw
 
@@ -82,6 +85,10 @@ class Match:
         """Play a legal move whose next state is known already; neither is checked again."""
         self.actors.append(self.state.player)
         self.moves.append(move)
+        if self.state is self._checkpoints[-1]:
+            self.state.forget_legal()
+        if len(self.moves) % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(after)
         self.state = after
         return after
 
@@ -103,8 +110,11 @@ class Match:
             yield state
 
     def state_at(self, actions: int) -> State:
-        """The state after so many moves and throws."""
-        *_, state = self.states(actions)
+        """The state after so many moves and throws; the present one if there are fewer."""
+        nearest = min(actions, len(self.moves)) // CHECKPOINT_EVERY
+        state = self._checkpoints[nearest]
+        for move in self.moves[nearest * CHECKPOINT_EVERY : actions]:
+            state = state.after(move)
         return state
 
     def undo(self, player: int | None = None) -> bool:
@@ -117,8 +127,11 @@ class Match:
 
     def undo_to(self, actions: int) -> None:
         """Keep only so many moves and throws."""
+        if actions >= len(self.moves):
+            return
         self.state = self.state_at(actions)
         del self.moves[actions:], self.actors[actions:]
+        del self._checkpoints[len(self.moves) // CHECKPOINT_EVERY + 1 :]
 
     def record(self) -> Record:
         """The record so far, with its result when the game is over."""

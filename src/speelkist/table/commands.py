@@ -55,8 +55,9 @@ def begin_alone(table: Table) -> Pending:
 
 
 def rename(table: Table, owner: str, index: int, name: str) -> Pending:
-    """Another name for one's own seat."""
+    """Another name for one's own seat, until the game is over."""
     table.require_owner(owner, index)
+    table.require_not_over()
     return [PendingEvent(ev.Renamed(index, clean_name(name)))]
 
 

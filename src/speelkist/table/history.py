@@ -20,11 +20,10 @@ def state_at(table: Table, actions: int) -> State:
 def position_at(table: Table, actions: int) -> dict[str, Any]:
     """The board as it stood after so many moves and throws; nothing can be picked there."""
     _require_range(table, actions)
-    state = before = table.match.initial
-    for state_after in table.match.states(actions):
-        before, state = state, state_after
+    state = table.match.state_at(actions)
     changes: list[Change] = []
     if actions:
+        before = table.match.state_at(actions - 1)
         changes = table.view_module.changes(before, table.match.moves[actions - 1], state)
     view = {**table.view_module.view(state), "choices": []}
     last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]

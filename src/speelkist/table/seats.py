@@ -37,7 +37,8 @@ class Seat:
 
 def clean_name(name: str) -> str:
     """A name without control characters and odd spaces, of at most ``LONGEST_NAME`` characters."""
-    letters = unicodedata.normalize("NFC", name)
+    # normalising takes time that grows with the square of the length: what is cut anyway is cut before
+    letters = unicodedata.normalize("NFC", name[: 4 * LONGEST_NAME])
     plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in letters)
     return " ".join(plain.split())[:LONGEST_NAME].strip()
 

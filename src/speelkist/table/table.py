@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,8 @@ from . import events as ev
 from .errors import Refused
 from .seats import PERSON, Seat
 
+MAX_EVENTS = 10_000  # at one table; a long game has a few hundred
+MAX_SIDE_EVENTS = MAX_EVENTS // 2  # from here on only moves are taken, so that a game can be finished
 REMEMBERED = 64  # how many requests a table remembers, so that one that is sent again is not done again
 
 
@@ -152,6 +154,19 @@ class Table:
         if self.archived:
             raise Refused("table.archived")
 
+    def require_not_over(self) -> None:
+        """Refuse at a table whose game has ended, or that has been put away."""
+        self.require_open()
+        if self.ended is not None:
+            raise Refused("core.end.over")
+
+    def require_capacity(self, pending: Sequence[PendingEvent]) -> None:
+        """Refuse events for which the log of this table has no room; a game can always be ended."""
+        kinds = {type(event.event) for event in pending}
+        limit = MAX_SIDE_EVENTS if kinds.isdisjoint({ev.Moved, ev.Thrown}) else MAX_EVENTS
+        if self.version + len(pending) > limit and kinds.isdisjoint({ev.Ended, ev.Resigned, ev.Rematched}):
+            raise Refused("table.full", n=limit)
+
     def require_playing(self) -> None:
         """Refuse before the game has begun and after it has ended."""
         status = self.status
@@ -181,8 +196,13 @@ class Table:
 
     # --- what has happened ------------------------------------------------------------------------------------------
 
-    def apply(self, pending: PendingEvent, version: int, at: int, request: str | None = None) -> list[Change]:
-        """Take in a stored event; what it changed on the board."""
+    def apply(
+        self, pending: PendingEvent, version: int, at: int, request: str | None = None, undone: bool = False
+    ) -> list[Change]:
+        """Take in a stored event; what it changed on the board.
+
+        A move that is known to be ``undone`` by a later event of the log need not be made.
+        """
         if version != self.version + 1:
             raise ValueError(f"table {self.id}: event {version} after {self.version}")
         self.version = version
@@ -191,6 +211,8 @@ class Table:
             self.requests[request] = version
             if len(self.requests) > REMEMBERED:
                 del self.requests[next(iter(self.requests))]
+        if undone:
+            return []  # what it would set besides the position is set by the undo
         return self._change(pending, at)
 
     def _change(self, pending: PendingEvent, at: int) -> list[Change]:

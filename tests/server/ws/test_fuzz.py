@@ -17,7 +17,6 @@ from speelkist.server.ws import session
 from tests.support.client import TestClient, table_of_two
 from tests.support.samples import sample
 from tests.support.server import TestServer, running_server
-from tests.support.timeout import TIMEOUT
 
 FRAMES = sample(4_000, slow=10_000)
 
@@ -153,13 +152,10 @@ class Stranger(threading.Thread):
         mark = client.new_id()
         client.send({"say": "unwatch", "id": mark, "table": "22222222"})
         while True:
-            assert client._socket is not None
-            frame = client._socket.recv(TIMEOUT)
-            assert isinstance(frame, str)
-            lines = frame.split("\n")
-            self.received += lines
-            last = json.loads(lines[-1])
-            if last["say"] in ("accepted", "rejected") and last["id"] == mark:
+            text = client.receive_text()
+            self.received.append(text)
+            message = json.loads(text)
+            if message["say"] in ("accepted", "rejected") and message["id"] == mark:
                 return
 
 

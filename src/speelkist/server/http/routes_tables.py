@@ -92,7 +92,8 @@ class TableRoutes:
         """A table's game as a record to keep."""
         table = await self._table(request)
         name = f"{table.created.game}-{table.id}.txt"
-        return PlainTextResponse(str(record(table)), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        text = await self._live.replays.run(str, record(table))
+        return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def position(self, request: Request) -> Response:
         """The board as it stood after so many actions."""
@@ -100,7 +101,8 @@ class TableRoutes:
 
     async def proof(self, request: Request) -> Response:
         """What a browser needs to check the dice of a finished game."""
-        return json_response(proof(await self._table(request)))
+        table = await self._table(request)
+        return json_response(await self._live.replays.run(proof, table))
 
 
 def table_data(table: Table, owner: str) -> dict[str, Any]:

@@ -59,6 +59,7 @@ class CommandRunner:
                 if digest in live.table.requests:
                     return live.table.requests[digest]  # it was done before, and its answer did not arrive
                 pending = decide(live)
+                live.table.require_capacity(pending)
                 stored = number_events(pending, live.table.version, now_ms(), digest)
                 writing = self._store.append(table_id, stored, owner_rows(table_id, pending))
                 try:

@@ -29,8 +29,10 @@ class DeviceCodes:
         self._counters = counters
 
     async def create(self, table_id: str, owner: str, seat: int) -> str:
-        """A code for one's own seat; it works once."""
-        (await self._registry.get(table_id)).table.require_owner(owner, seat)
+        """A code for one's own seat in a game that is not over; it works once."""
+        table = (await self._registry.get(table_id)).table
+        table.require_owner(owner, seat)
+        table.require_not_over()
         code = new_code()
         expires_at = now_ms() + CODE_MINUTES * 60_000
         await queries.save_device_code(self._store, code_hash(code), table_id, seat, expires_at)

@@ -17,8 +17,10 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
 from speelkist.table.errors import Refused
-from speelkist.table.table import PendingEvent, Table
+from speelkist.table.replay import replay
+from speelkist.table.table import Table
 
+from .replay_thread import ReplayThread
 from .tasks import BackgroundTasks
 
 
@@ -77,12 +79,14 @@ class TableRegistry:
     def __init__(
         self,
         store: EventStore,
+        replays: ReplayThread,
         tasks: BackgroundTasks,
         on_load: Callable[[LiveTable], None],
         on_evict: Callable[[LiveTable], None],
     ) -> None:
         self.tables: dict[str, LiveTable] = {}
         self._store = store
+        self._replays = replays
         self._tasks = tasks
         self._on_load = on_load
         self._on_evict = on_evict
@@ -133,11 +137,8 @@ class TableRegistry:
         events = await self._store.events_after(table_id, 0)
         if not events:
             raise Refused("server.table.unknown")
-        table = Table(table_id)
-        table.archived = await self._store.is_archived(table_id)
-        for event in events:
-            table.apply(PendingEvent(event.event, event.secret), event.version, event.at, event.request)
-        return table, events
+        archived = await self._store.is_archived(table_id)
+        return await self._replays.run(replay, table_id, events, archived), events
 
     def note_change(self, table_id: str | None = None) -> None:
         """Another process may have changed a table, or any table, that is just being loaded."""

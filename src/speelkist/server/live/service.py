@@ -20,6 +20,7 @@ from .creation import TableCreator
 from .device_codes import DeviceCodes
 from .presence import presence_changed
 from .registry import LiveTable, TableRegistry
+from .replay_thread import ReplayThread
 from .subscriptions import Subscriptions
 from .tasks import BackgroundTasks
 from .updates import TableUpdates
@@ -35,7 +36,8 @@ class LiveService:
         self.counters: Counter[str] = Counter()
         self.compile_status = CompileStatusData(ready=[])  # how far the kernels are compiled
         self.tasks = BackgroundTasks(self.counters)
-        self.registry = TableRegistry(store, self.tasks, self._on_load, self._cancel_scheduled)
+        self.replays = ReplayThread()
+        self.registry = TableRegistry(store, self.replays, self.tasks, self._on_load, self._cancel_scheduled)
         self.cluster = ClusterPresence(store, self.registry.tables, self._on_remote_presence)
         self.updates = TableUpdates(
             self.registry, self.counters, self._on_presence, self._schedule_next, self._cancel_scheduled
@@ -73,6 +75,7 @@ class LiveService:
                     async with live.lock:
                         pass
         await self.tasks.cancel_all(CLOSE_TIMEOUT)
+        self.replays.close()
 
     # --- for maintenance --------------------------------------------------------------------------------------------
 

@@ -23,14 +23,16 @@ class Subscriptions:
         self._resync = resync
         self._on_presence = on_presence
 
-    async def watch(self, subscriber: Subscriber, table_id: str, seen: int) -> int:
-        """Show a table from now on, with the events behind version ``seen``; its version."""
+    async def watch(self, subscriber: Subscriber, table_id: str, seen: int | None) -> int:
+        """Show a table from now on, with the events behind version ``seen``, None for all; its version."""
         live = await self._registry.acquire(table_id)
         try:
-            if live.stale or seen > live.table.version:  # perhaps another process was faster to tell
+            if live.stale or (seen is not None and seen > live.table.version):  # another process was faster to tell
                 await self._resync.catch_up(live)
             version = live.table.version
-            if not 0 <= seen <= version:  # whatever was seen, it was not this log
+            if seen is None:
+                seen = version
+            elif not 0 <= seen <= version:  # whatever was seen, it was not this log
                 seen = 0
             events = await self._store.events_after(table_id, seen) if seen < version else []
             live.subscribers.add(subscriber)

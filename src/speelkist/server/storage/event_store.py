@@ -5,6 +5,7 @@ Nobody is told of an event before it is stored.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import secrets
 from collections.abc import Callable, Sequence
@@ -29,6 +30,13 @@ _SELECT_EVENTS = sa.text(
     "where table_id = :table_id and version > :version order by version"
 )
 _SELECT_ARCHIVED = sa.text("select 1 from tables where table_id = :table_id and archived_at is not null")
+
+
+MANY_ROWS = 200  # more are decoded beside the event loop
+
+
+def _decode_rows(rows: Sequence[sa.Row[Any]]) -> list[StoredEvent]:
+    return [StoredEvent(row.version, row.at, decode_event(row.data), row.data, row.secret, row.request) for row in rows]
 
 
 def _ignore(*_: Any) -> None:
@@ -115,9 +123,7 @@ class EventStore:
     async def events_after(self, table_id: str, version: int) -> list[StoredEvent]:
         """The events of a table behind a version."""
         rows = await self._writer.read(_SELECT_EVENTS, {"table_id": table_id, "version": version})
-        return [
-            StoredEvent(row.version, row.at, decode_event(row.data), row.data, row.secret, row.request) for row in rows
-        ]
+        return _decode_rows(rows) if len(rows) <= MANY_ROWS else await asyncio.to_thread(_decode_rows, rows)
 
     async def is_archived(self, table_id: str) -> bool:
         """Whether a table is closed for good."""

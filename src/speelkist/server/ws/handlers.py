@@ -84,8 +84,7 @@ class MessageHandler:
             raise Refused("server.message.id")
         match message:
             case protocol.Watch():
-                version = await live.subscriptions.watch(session, message.table, message.seen)
-                self._watching.add(message.table)
+                version = await self._watch(message)
                 session.accept(message.id, version)
             case protocol.Unwatch():
                 self._watching.discard(message.table)
@@ -110,6 +109,13 @@ class MessageHandler:
                     message.table, session.owner, message.id, lambda table: self._decide(table, message)
                 )
                 session.accept(message.id, version)
+
+    async def _watch(self, message: protocol.Watch) -> int:
+        """Show a table; its version. Whoever watches it already has its events, and is shown the position only."""
+        seen = None if message.table in self._watching else message.seen
+        version = await self._live.subscriptions.watch(self._session, message.table, seen)
+        self._watching.add(message.table)
+        return version
 
     def _decide(self, live: LiveTable, message: protocol.TableCommand) -> list[PendingEvent]:
         """The events that come of a command."""

@@ -25,7 +25,8 @@ log = logging.getLogger("speelkist.session")
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-MAX_UNSENT = 500  # a browser that takes no more messages is disconnected
+MAX_UNSENT = 500  # messages; a browser that takes no more of them is disconnected
+MAX_UNSENT_BYTES = 4 << 20
 MAX_UNREADABLE = 20  # so many messages that cannot be read, and the socket is closed
 BAD_FRAMES = (1002, 1007, 1009)  # close codes: against the WebSocket protocol, not text, far too long
 
@@ -46,6 +47,7 @@ class Session:
         self._limit = TokenBucket(rate, burst)
         self._send = send
         self._unsent: list[bytes] = []
+        self._unsent_bytes = 0
         self._reader: asyncio.Task[Any] | None = None  # the task that handles messages; it sends its own answers
         self._flush_task: asyncio.Task[None] | None = None  # sends what other tasks have added
         self._flushing = False
@@ -82,7 +84,7 @@ class Session:
             self._counters["too_fast"] += 1
             self.close(*TOO_FAST, after=5000)
             return None
-        if len(text) > LONGEST_MESSAGE:
+        if len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
             self._reject_unreadable("", SpeelkistError("server.message.long", n=LONGEST_MESSAGE))
             return None
         try:
@@ -129,18 +131,24 @@ class Session:
         if self._closing is not None:
             return  # a browser that takes nothing would fill the memory
         self._unsent.append(message)
+        self._unsent_bytes += len(message)
         self._flush_soon()
-        if len(self._unsent) > MAX_UNSENT:
+        if self._is_full():
             self.close(*TOO_SLOW)
 
     def close(self, code: int, reason: str, after: int = 0) -> None:
         """Say why, and close; the browser may come back after so many milliseconds."""
         if self._closing is None:
             self._closing = code, reason
-            if len(self._unsent) > MAX_UNSENT:
+            if self._is_full():
                 self._unsent.clear()
+                self._unsent_bytes = 0
             self._unsent.append(encode(Closing(reason, after)))
             self._flush_soon()
+
+    def _is_full(self) -> bool:
+        # a single message may be longer, as the log of a long game is; but nothing waits behind it
+        return len(self._unsent) > MAX_UNSENT or (len(self._unsent) > 1 and self._unsent_bytes > MAX_UNSENT_BYTES)
 
     def _flush_soon(self) -> None:
         """Let a task send what waits, unless one does already, or the reader will when it has handled its message."""
@@ -155,6 +163,7 @@ class Session:
             while self._unsent:
                 lines = b"\n".join(self._unsent)
                 self._unsent.clear()
+                self._unsent_bytes = 0
                 await self._send({"type": "websocket.send", "text": lines.decode()})
             if self._closing is not None and not self._close_sent:
                 self._close_sent = True
