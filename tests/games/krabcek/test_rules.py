@@ -74,6 +74,12 @@ def test_players_throw_and_move_in_turn() -> None:
     assert state.to_data()["throw"] is None
 
 
+def test_with_a_throw_a_new_piece_comes_on_or_one_on_the_board_goes_on() -> None:
+    moves = texts(read(position(SIX, "V10 S", throw=1)))
+    assert starting("S@", moves) == ["S@G2", "S@G5", "S@G6", "S@G7"]
+    assert starting("V10-", moves) == ["V10-T10y", "V10-T10t", "V10-T13e"]
+
+
 # Walking
 
 
