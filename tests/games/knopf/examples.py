@@ -26,24 +26,32 @@ def position(
     phase: str = "move",
     fines: Sequence[str] = (),
     quiet: int = 0,
+    takes: str | None = None,
+    choose: bool = False,
 ) -> str:
-    """A position's JSON; squares as "d4 e5"; what is not on the board has been taken."""
+    """A position's JSON; squares as "d4 e5"; what is not on the board has been taken.
+
+    With ``takes`` it is in phase take; with ``choose`` or in that phase the player chooses what to take.
+    """
     reds, blues = _listed(red), _listed(blue)
-    return json.dumps(
-        {
-            "game": "knopf",
-            "holes": list(holes),
-            "target": target,
-            "groups": groups,
-            "phase": phase,
-            "to_move": to_move,
-            "red": reds,
-            "blue": blues,
-            "taken": {"red": 14 - len(blues), "blue": 14 - len(reds)},
-            "fines": [_listed(group) for group in fines],
-            "quiet": quiet,
-        }
-    )
+    fields: dict[str, Any] = {
+        "game": "knopf",
+        "holes": list(holes),
+        "target": target,
+        "groups": groups,
+        "phase": phase if takes is None else "take",
+        "to_move": to_move,
+        "red": reds,
+        "blue": blues,
+        "taken": {"red": 14 - len(blues), "blue": 14 - len(reds)},
+        "fines": [_listed(group) for group in fines],
+        "quiet": quiet,
+    }
+    if takes is not None:
+        fields["takes"] = _listed(takes)
+    if takes is not None or choose:
+        fields["taking"] = "choose"
+    return json.dumps(fields)
 
 
 def _listed(squares: str) -> list[str]:
@@ -69,6 +77,7 @@ OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     optional={
         "target": st.integers(1, 14),
         "groups": st.sampled_from(["fine", "forbidden"]),
+        "taking": st.sampled_from(["all", "choose"]),
         "holes": st.one_of(
             st.sampled_from(["standard", "random"]),
             st.lists(st.text("1234", min_size=10, max_size=10), min_size=10, max_size=10),
@@ -108,6 +117,28 @@ POSITIONS: dict[str, str] = {
     "threatened still, for the button in front has just been taken": position(
         "d4 e5 a1 a10 j1", "g7 i9 h3 j5 f1", holes=with_holes(e5=2), quiet=0
     ),
+    "a group is fined though the taking has broken it up": position(
+        "d4 e5 a1 a10 j1", "g7 h8 f1 j5", phase="fine", fines=["g7 h8"]
+    ),
+    "three groups, the largest of which was taken down to one button": position(
+        "d4 e4 e5 a10 j10",
+        "g4 i7 i8 j8 a7 b7 b8",
+        phase="fine",
+        fines=["g4", "a7 b7 b8", "i7 i8 j8"],
+        holes=STANDARD,
+    ),
+    "red may take, and a group is to be fined then": position(
+        "d4 e5 a10 j1", "b2 g7 g9 h8 j5", takes="b2 g7", fines=["g7 h8 g9"], quiet=4
+    ),
+    "red may still take a later one": position(
+        "d4 e5 a10 j1", "g7 g9 h8 j5", takes="g7", fines=["g7 h8 g9"], target=13, holes=STANDARD
+    ),
+    "red may leave d5, which shields e5": position(
+        "d7 d8 e5 j1", "a5 b5 d5 h1", takes="d5", quiet=2, holes=with_holes(a5=2)
+    ),
+    "a hundred quiet turns, but red may take": position(
+        "d4 e5 a10 j1", "b2 g7 j5", takes="b2 g7", quiet=100, holes=STANDARD
+    ),
     "the fine wins": position("a1 c4 e1 g4 i1", "a9 b9 c9 g7 i9", phase="fine", fines=["a9 b9 c9"], quiet=0, target=10),
 }
 
@@ -136,8 +167,8 @@ def _square_map(quarters: int, mirror: bool) -> dict[str, str]:
 def _mapped(state: State, where: dict[str, str], swap: bool) -> State | None:
     """The state on the turned or mirrored board, holes and all, with colours swapped or not.
 
-    Fines come in an order that depends on the squares' names, and no symmetry keeps that; a state whose fines
-    would change their order has no image.
+    What is taken and fined comes in an order that depends on the squares' names, and no symmetry keeps that; a state
+    in which that order would change has no image.
     """
     data = state.to_data()
     data.pop("result", None)
@@ -148,21 +179,32 @@ def _mapped(state: State, where: dict[str, str], swap: bool) -> State | None:
     data["holes"] = ["".join(row) for row in holes]
     red, blue = ([where[name] for name in data[side]] for side in ("red", "blue"))
     data["fines"] = [sorted(where[name] for name in group) for group in data["fines"]]
+    takes = [where[name] for name in data.get("takes", ())]
+    if takes != _listed(" ".join(takes)) or _order(data["fines"]) != _order(state.to_data()["fines"]):
+        return None
+    if takes:
+        data["takes"] = takes
     if swap:
         red, blue = blue, red
         data["taken"] = {"red": data["taken"]["blue"], "blue": data["taken"]["red"]}
         data["to_move"] = "blue" if data["to_move"] == "red" else "red"
     data["red"], data["blue"] = red, blue
-    image = state.game.from_json(json.dumps(data))
-    kept = [sorted(group) for group in image.to_data()["fines"]] == data["fines"]
-    return image if kept else None
+    return state.game.from_json(json.dumps(data))
+
+
+def _order(fines: list[list[str]]) -> list[int]:
+    """The groups by their lowest squares."""
+    lowest = [_listed(" ".join(group))[0] for group in fines]
+    return [lowest.index(name) for name in _listed(" ".join(lowest))]
 
 
 def _mapped_text(text: str, where: dict[str, str]) -> str:
     if text == "--":
         return text
-    if text.startswith("!"):
-        return "!" + where[text[1:]]
+    if text in ("!-", "x-"):
+        return text
+    if text[0] in "!x":
+        return text[0] + where[text[1:]]
     start, end = text.split("-")
     return f"{where[start]}-{where[end]}"
 

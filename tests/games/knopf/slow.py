@@ -85,61 +85,88 @@ def moves(holes: tuple[str, ...], own: set[Square], enemy: set[Square], forbidde
 class SlowGame:
     """A game being played, changed in place."""
 
-    def __init__(self, holes: tuple[str, ...], target: int, forbidden: bool) -> None:
+    def __init__(self, holes: tuple[str, ...], target: int, forbidden: bool, chooses: bool) -> None:
         self.holes = holes
         self.target = target
         self.forbidden = forbidden
+        self.chooses = chooses
         ring = [(1 + i, 1) for i in range(7)] + [(8, 1 + i) for i in range(7)]
         ring += [(8 - i, 8) for i in range(7)] + [(1, 8 - i) for i in range(7)]
         self.buttons = [set(ring[0::2]), set(ring[1::2])]  # round the ring by turns, b2 red
         self.taken = [0, 0]
         self.turn = 0
         self.quiet = 0
-        self.fines: list[set[Square]] = []
+        self.takes: list[Square] = []
+        self.fixed: list[set[Square]] = []  # the groups as they stood when the turn began
         self.winner: int | None = None
         self.over = False
 
+    @property
+    def enemy(self) -> set[Square]:
+        return self.buttons[1 - self.turn]
+
+    @property
+    def fines(self) -> list[set[Square]]:
+        """What still stands of the groups that are still to be fined."""
+        return [group & self.enemy for group in self.fixed if group & self.enemy]
+
     def begin_turn(self) -> None:
-        me, you = self.turn, 1 - self.turn
-        prey = threatened(self.holes, self.buttons[me], self.buttons[you])
-        self.buttons[you] -= prey
-        self.taken[me] += len(prey)
-        if prey:
-            self.quiet = 0
-        if self.taken[me] >= self.target:
-            self.over, self.winner, self.fines = True, me, []
-            return
-        self.fines = groups(self.buttons[you])
-        if self.quiet == 100 and not self.fines:
+        """Threats and groups are fixed first, then something is taken."""
+        self.takes = in_order(threatened(self.holes, self.buttons[self.turn], self.enemy))
+        self.fixed = groups(self.enemy)
+        if not self.chooses:
+            while self.takes:
+                self.take(self.takes[0])
+        self.go_on()
+
+    def take(self, square: Square) -> None:
+        self.leave(square)
+        self.takes = self.takes[self.takes.index(square) + 1 :]
+
+    def leave(self, square: Square) -> None:
+        self.enemy.remove(square)
+        self.taken[self.turn] += 1
+        self.quiet = 0
+
+    def go_on(self) -> None:
+        """After anything was taken, fined or left: is it over?"""
+        if self.taken[self.turn] >= self.target:
+            self.over, self.winner = True, self.turn
+        elif self.quiet == 100 and not self.takes and not self.fines:
             self.over = True
             if self.taken[0] != self.taken[1]:
                 self.winner = 0 if self.taken[0] > self.taken[1] else 1
+        if self.over:
+            self.takes, self.fixed = [], []
 
     def legal(self) -> list[str]:
         if self.over:
             return []
+        if self.takes:
+            return ["x" + name(square) for square in self.takes] + ["x-"]
         if self.fines:
-            return ["!" + name(square) for square in in_order(self.fines[0])]
-        me, you = self.turn, 1 - self.turn
-        steps = moves(self.holes, self.buttons[me], self.buttons[you], self.forbidden)
+            return ["!" + name(square) for square in in_order(self.fines[0])] + ["!-"]
+        steps = moves(self.holes, self.buttons[self.turn], self.enemy, self.forbidden)
         return [f"{name(start)}-{name(end)}" for start, end in steps] or ["--"]
 
     def play(self, text: str) -> None:
-        me, you = self.turn, 1 - self.turn
-        if text.startswith("!"):
-            square = next(square for square in self.fines[0] if name(square) == text[1:])
-            self.buttons[you].remove(square)
-            self.taken[me] += 1
-            self.quiet = 0
-            self.fines = self.fines[1:]
-            if self.taken[me] >= self.target:
-                self.over, self.winner, self.fines = True, me, []
+        squares = {name(square): square for square in product(range(10), range(10))}
+        if text == "x-":
+            self.takes = []
+        elif text.startswith("x"):
+            self.take(squares[text[1:]])
+        elif text.startswith("!"):
+            group = next(group for group in self.fixed if group & self.enemy)
+            self.fixed = self.fixed[self.fixed.index(group) + 1 :]
+            if text != "!-":
+                self.leave(squares[text[1:]])
+        else:
+            if text != "--":
+                start, end = text.split("-")
+                self.buttons[self.turn].remove(squares[start])
+                self.buttons[self.turn].add(squares[end])
+            self.quiet += 1
+            self.turn = 1 - self.turn
+            self.begin_turn()
             return
-        if text != "--":
-            start, end = text.split("-")
-            squares = {name(square): square for square in product(range(10), range(10))}
-            self.buttons[me].remove(squares[start])
-            self.buttons[me].add(squares[end])
-        self.quiet += 1
-        self.turn = you
-        self.begin_turn()
+        self.go_on()

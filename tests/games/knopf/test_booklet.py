@@ -54,7 +54,7 @@ def test_neighbours_figure_side_and_corner_touch() -> None:
 
 def test_a_group_gives_the_opponent_any_one_button_of_it() -> None:
     state = play(read(position("e4 e5 g7 a1", "a10")), "g7-f6")
-    assert moves(state) == ["!e4", "!e5", "!f6"]
+    assert moves(state) == ["!e4", "!e5", "!f6", "!-"]
     assert squares(play(state, "!f6"), "red") == {"a1", "e4", "e5"}
 
 

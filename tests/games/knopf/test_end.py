@@ -113,6 +113,14 @@ def test_a_fine_due_at_the_hundredth_keeps_the_game_going() -> None:
     assert play(after, "!a9").quiet == 0
 
 
+def test_a_fine_let_be_at_the_hundredth_ends_the_game_where_the_move_would_be_next() -> None:
+    state = read(POSITIONS["a hundred quiet turns, but a fine is due"])
+    after = play(state, "!-")
+    assert after.outcome == Outcome((), "quiet", (9, 9))
+    two = position("a1 c4 e1 g4 i1", "a9 b9 c9 g7 h7 i8", phase="fine", fines=["g7 h7 i8", "a9 b9 c9"], quiet=100)
+    assert play(read(two), "!-").phase == "fine", "another fine is due first"
+
+
 def test_passes_count_as_quiet_turns() -> None:
     text = POSITIONS["red cannot move"].replace('"quiet": 7', '"quiet": 99')
     after = play(read(text), "--")
@@ -120,4 +128,5 @@ def test_passes_count_as_quiet_turns() -> None:
 
 
 def test_the_longest_game_is_bounded() -> None:
-    assert Knopf.info.longest == LONGEST == 2727
+    """27 buttons leave; in each of at most 2,701 turns four groups are let be, the taking is ended, and one moves."""
+    assert Knopf.info.longest == LONGEST == 27 + 2701 * 6

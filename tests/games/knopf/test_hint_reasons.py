@@ -87,6 +87,31 @@ CASES = {
         "!a1",
         Phrase("knopf.insight.fine.again", square="a1"),
     ),
+    "a group let be": (
+        position("a9 j9", "a1 b1 c1 j1", phase="fine", fines=["a1 b1 c1"]),
+        "!-",
+        Phrase("knopf.insight.let_be"),
+    ),
+    "a button for the taking": (
+        POSITIONS["red may take, and a group is to be fined then"],
+        "xb2",
+        Phrase("knopf.insight.take", square="b2"),
+    ),
+    "a taking that frees a button": (
+        position("g7 a1 g3 g4", "d4 e5 g6 h8", takes="g6", quiet=1, holes=with_holes(d4=2)),
+        "xg6",
+        Phrase("knopf.insight.take", square="g6"),
+    ),
+    "a shield left where it is": (
+        POSITIONS["red may leave d5, which shields e5"],
+        "x-",
+        Phrase("knopf.insight.enough.shield", shields=("d5",), shielded=("e5",), n=1),
+    ),
+    "a button left": (
+        POSITIONS["red may take, and a group is to be fined then"],
+        "x-",
+        Phrase("knopf.insight.enough"),
+    ),
     "any fine": (
         position("a9 j9", "a1 b1 c1 j1", phase="fine", fines=["a1 b1 c1"]),
         "!b1",
@@ -105,6 +130,12 @@ def test_a_group_that_is_broken_up_is_saved_from_its_fine() -> None:
     assert reason(position("d4 e5 f6 a9", "j1 j9"), "f6-g7") == Phrase("knopf.insight.broken", n=1)
 
 
+def test_a_button_of_a_broken_group_is_in_danger_as_well() -> None:
+    """One of the three would be taken and another fined: the move saves one of the two."""
+    text = position("f6 g7 h8 a9", "d4 e5 j1")
+    assert reason(text, "g7-h6") == Phrase("knopf.insight.save", n=1, lost=1)
+
+
 def test_a_pass_is_the_only_move() -> None:
     states = [read(text) for text in POSITIONS.values()]
     passing = next(state for state in states if state.legal() == (PASS,))
@@ -116,7 +147,9 @@ def test_every_move_of_many_games_has_a_reason_in_both_languages() -> None:
     seen = set()
     for seed in range(40):
         rng = random.Random(seed)
-        state = Knopf(holes="random", seed=seed, groups=("fine", "forbidden")[seed % 2]).start()
+        state = Knopf(
+            holes="random", seed=seed, groups=("fine", "forbidden")[seed % 2], taking=("all", "choose")[seed % 3 == 0]
+        ).start()
         careful = SimpleBot(seed)
         while state.outcome is None:
             move = careful.choose(state) if rng.random() < 0.7 else rng.choice(state.legal())

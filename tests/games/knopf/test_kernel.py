@@ -91,6 +91,18 @@ def test_no_position_has_more_moves_than_there_is_room_for() -> None:
     assert KERNEL.legal(options, array, buffer) == len(game.start().legal()) <= len(buffer) == 14 * 32
 
 
+def test_a_playout_takes_and_fines_at_random_too() -> None:
+    """From a position in which a taking is due, all ways to go on are equally likely."""
+    state = read(position("d4 e5 a10 j1", "b2 g7 j5", takes="b2 g7", target=12, quiet=4))
+    options, array = KERNEL.pack(state)
+    rng = new_rng(3)
+    won = 0
+    for _ in range(3000):
+        game = array.copy()
+        won += KERNEL.playout(options, game, rng) == 1  # the twelfth button at once: xb2 or xg7, but not x-
+    assert abs(won - 2000) < 5 * sqrt(3000 * 2 / 9)
+
+
 def test_a_won_game_stays_as_it_is() -> None:
     won = read(position("a1 b1", "", phase="over"))
     options, array = KERNEL.pack(won)

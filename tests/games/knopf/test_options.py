@@ -34,7 +34,7 @@ def test_when_every_move_leaves_a_group_all_are_allowed_and_it_is_fined() -> Non
     assert all(state.makes_group(move) for move in state.legal())
     after = play(state, "d4-c3")
     assert after.phase == "fine"
-    assert moves(after) == ["!e4", "!d5", "!e5"]
+    assert moves(after) == ["!e4", "!d5", "!e5", "!-"]
 
 
 def test_with_fines_groups_may_be_made() -> None:
@@ -87,6 +87,7 @@ def test_the_standard_board_given_by_hand_is_the_standard_board() -> None:
         {"target": 15},
         {"target": True},
         {"groups": "allowed"},
+        {"taking": "some"},
         {"holes": "odd"},
         {"holes": ["1" * 10] * 9},
         {"holes": [*ONE_HOLES[:9], "111111111"]},

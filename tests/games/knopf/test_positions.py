@@ -56,7 +56,7 @@ def test_a_position_brings_its_own_options() -> None:
     assert state.game.forbids_groups
     assert state.game.options["holes"] == ("1" * 10,) * 10
     game = Knopf(holes="random", seed=3, target=5)
-    assert game.from_json(game.start().to_json()).game is game
+    assert game.from_json(game.start().to_json()).game == game
 
 
 def test_a_position_that_is_over_says_its_result() -> None:
@@ -71,10 +71,24 @@ def test_a_position_that_is_over_says_its_result() -> None:
         read(json.dumps(wrong))
 
 
-def test_fines_may_be_listed_in_any_order() -> None:
-    data = json.loads(POSITIONS["the larger group is fined first"])
-    data["fines"] = [group[::-1] for group in reversed(data["fines"])]
-    assert read(json.dumps(data)) == read(POSITIONS["the larger group is fined first"])
+def test_the_order_of_fining_is_the_order_of_the_list() -> None:
+    """Which group was larger does not show any more where buttons have been taken from it."""
+    data = json.loads(POSITIONS["three groups, the largest of which was taken down to one button"])
+    state = read(json.dumps(data))
+    assert [len(group) for group in state.to_data()["fines"]] == [1, 3, 3]
+    data["fines"] = [data["fines"][1], data["fines"][0], data["fines"][2]]
+    other = read(json.dumps(data))
+    assert other != state
+    assert other.legal() != state.legal()
+
+
+def test_a_position_with_chosen_taking_says_so_and_what_may_be_taken() -> None:
+    data = read(POSITIONS["red may take, and a group is to be fined then"]).to_data()
+    assert (data["taking"], data["phase"], data["takes"]) == ("choose", "take", ["b2", "g7"])
+    later = play(read(POSITIONS["red may take, and a group is to be fined then"]), "x-").to_data()
+    assert later["taking"] == "choose"
+    assert "takes" not in later
+    assert not {"taking", "takes"} & set(start().to_data())
 
 
 def after_the_fine() -> str:
@@ -87,6 +101,13 @@ def after_the_quiet() -> str:
 
 FINE = POSITIONS["two groups of equal size are to be fined"]
 PLAIN = position("d4 e6 a1", "g7 c9")
+CHOOSE = position("d4 e6 a1", "g7 c9", choose=True)
+TAKE = POSITIONS["red may take, and a group is to be fined then"]
+LATER = POSITIONS["red may still take a later one"]
+# one button has been taken this turn
+FEW = position(
+    "j4", "a1 b1 b2 f1 f2 g2 h2 i2 a9 c9 e9 g9 i9", phase="fine", fines=["f1 f2 g2 h2 i2", "a1 b1 b2"], quiet=0
+)
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -105,6 +126,13 @@ BAD: list[tuple[str, str, Change]] = [
     ("core.position.field", PLAIN, lambda data: data.update(target=15)),
     ("core.position.field", PLAIN, lambda data: data.update(groups="allowed")),
     ("core.position.field", PLAIN, lambda data: data.update(phase="take")),
+    ("core.position.field", PLAIN, lambda data: data.update(taking="some")),
+    ("core.position.unknown", PLAIN, lambda data: data.update(takes=[])),
+    ("core.position.unknown", CHOOSE, lambda data: data.update(takes=[])),
+    ("core.position.missing", TAKE, lambda data: data.pop("takes")),
+    ("core.position.field", TAKE, lambda data: data.pop("taking")),
+    ("core.position.field", TAKE, lambda data: data.update(takes="b2")),
+    ("core.position.field", TAKE, lambda data: data.update(takes=["k2"])),
     ("core.position.field", PLAIN, lambda data: data.update(to_move="green")),
     ("core.position.field", PLAIN, lambda data: data.update(to_move=None)),
     ("core.position.field", PLAIN, lambda data: data.update(red=["d4", "e6", "k1"])),
@@ -131,6 +159,12 @@ BAD: list[tuple[str, str, Change]] = [
     ("knopf.position.group", FINE, lambda data: data.update(fines=[["a1", "b1"]])),
     ("knopf.position.group", FINE, lambda data: data.update(fines=[["a10", "c10", "e10"]])),
     ("knopf.position.group", FINE, lambda data: data.update(fines=[[]])),
+    ("knopf.position.takes", TAKE, lambda data: data.update(takes=["b2"])),
+    ("knopf.position.takes", TAKE, lambda data: data.update(takes=["b2", "g7", "j5"])),
+    ("knopf.position.takes", TAKE, lambda data: data.update(takes=[])),
+    ("knopf.position.takes", LATER, lambda data: data.update(takes=["j5"])),
+    ("knopf.position.order", FEW, lambda data: data["fines"].reverse()),
+    ("knopf.position.order", FEW, lambda data: data.update(fines=[["a9"]])),
     ("knopf.position.target", PLAIN, lambda data: data.update(target=12)),
     ("knopf.position.target", after_the_fine(), lambda data: data.update(phase="move")),
     ("knopf.position.target", after_the_fine(), lambda data: data.update(to_move="blue")),
@@ -146,9 +180,7 @@ BAD: list[tuple[str, str, Change]] = [
     ))),
     ("knopf.position.threat", PLAIN, lambda data: data.update(red=["d4", "e5", "a1"], quiet=1)),
     ("knopf.position.unfined", FINE, lambda data: (data["fines"].pop(), data.update(quiet=1))),
-    ("knopf.position.unfined", PLAIN, lambda data: data.update(
-        blue=["g7", "g8", "g9"], taken={"red": 11, "blue": 11}, quiet=1
-    )),
+    ("knopf.position.unfined", TAKE, lambda data: data["fines"].pop()),
 ]  # fmt: skip
 
 
@@ -191,7 +223,10 @@ VALUES = st.recursive(
     text=st.sampled_from([*POSITIONS.values(), after_the_fine(), after_the_quiet()]),
     changes=st.dictionaries(
         st.sampled_from(
-            ["holes", "target", "groups", "phase", "to_move", "red", "blue", "taken", "fines", "quiet", "result"]
+            [
+                *("holes", "target", "groups", "taking", "phase", "to_move", "red", "blue", "taken", "fines", "takes"),
+                *("quiet", "result"),
+            ]
         ),
         VALUES,
         max_size=3,

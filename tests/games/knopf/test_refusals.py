@@ -11,6 +11,8 @@ from .setting import moves, play, start
 
 TWO_FINES = POSITIONS["two groups of equal size are to be fined"]
 MOVE = position("d4 e5 a1 j9", "g2 c9", holes=["1111111111"] * 8 + ["1111111114"] + ["1111111111"])
+TAKE = POSITIONS["red may take, and a group is to be fined then"]
+CHOOSE = position("d4 e6 a1 j9", "g2 c9", choose=True)
 FORBIDDEN = position("d4 e5 f7 a1", "g2 c9", groups="forbidden")
 
 # key: position, move, values
@@ -26,8 +28,21 @@ CASES: list[tuple[str, str, str, dict[str, object]]] = [
     ("knopf.notation.square", MOVE, "d04-d5", {"square": "d04"}),
     ("knopf.notation.square", TWO_FINES, "!z9", {"square": "z9"}),
     ("knopf.fine.first", TWO_FINES, "a10-a9", {"squares": "a1, b1, b2"}),
+    ("knopf.take.first", TAKE, "a10-a9", {"squares": "b2, g7"}),
+    ("knopf.take.first", TAKE, "--", {"squares": "b2, g7"}),
+    ("knopf.take.first", TAKE, "!g7", {"squares": "b2, g7"}),
+    ("knopf.take.first", TAKE, "!-", {"squares": "b2, g7"}),
+    ("knopf.take.itself", MOVE, "xg2", {}),
+    ("knopf.take.itself", TWO_FINES, "x-", {}),
+    ("knopf.take.none", CHOOSE, "xg2", {}),
+    ("knopf.take.none", CHOOSE, "x-", {}),
+    ("knopf.take.own", TAKE, "xd4", {"square": "d4", "squares": "b2, g7"}),
+    ("knopf.take.empty", TAKE, "xd5", {"square": "d5", "squares": "b2, g7"}),
+    ("knopf.take.outside", TAKE, "xj5", {"square": "j5", "squares": "b2, g7"}),
+    ("knopf.notation.square", TAKE, "xk1", {"square": "k1"}),
     ("knopf.fine.first", TWO_FINES, "--", {"squares": "a1, b1, b2"}),
-    ("knopf.fine.none", MOVE, "!g2", {"square": "g2"}),
+    ("knopf.fine.none", MOVE, "!g2", {}),
+    ("knopf.fine.none", MOVE, "!-", {}),
     ("knopf.fine.own", TWO_FINES, "!a10", {"square": "a10", "squares": "a1, b1, b2"}),
     ("knopf.fine.empty", TWO_FINES, "!a2", {"square": "a2", "squares": "a1, b1, b2"}),
     ("knopf.fine.later", TWO_FINES, "!g1", {"square": "g1", "squares": "a1, b1, b2"}),
@@ -60,7 +75,7 @@ def test_each_refusal(key: str, text: str, move: str, values: dict[str, object])
 
 
 def test_every_refusal_in_the_phrases_is_provoked() -> None:
-    rules = ("notation.", "fine.", "move.", "groups.")
+    rules = ("notation.", "take.", "fine.", "move.", "groups.")
     written = {f"knopf.{key}" for key in phrases_of("knopf", "en") if key.startswith(rules)}
     assert written == {key for key, *_ in CASES}
 
@@ -78,6 +93,10 @@ def test_other_ways_to_spell_a_move() -> None:
         assert state.resolve(text) is state.resolve("b2-c3")
     fine = read(TWO_FINES)
     assert fine.play("! B2") == fine.play("!b2")
+    assert fine.play("! -") == fine.play("!-")
+    take = read(TAKE)
+    assert take.play("X B2") == take.play("xb2")
+    assert take.play("X-") == take.play("x-")
 
 
 def test_a_capital_does_not_slip_a_forbidden_group_through() -> None:
@@ -89,7 +108,7 @@ def test_a_capital_does_not_slip_a_forbidden_group_through() -> None:
 def test_every_try_is_legal_or_refused_and_nothing_in_between() -> None:
     """All moves that can be written at all, in positions of every kind."""
     names = [f"{file}{rank}" for file in "abcdefghij" for rank in range(1, 11)]
-    tries = ["--", *(f"!{name}" for name in names)]
+    tries = ["--", "!-", "x-", *(f"{sign}{name}" for name in names for sign in "!x")]
     for number, text in enumerate(POSITIONS.values()):
         state = read(text)
         listed = set(moves(state))

@@ -58,7 +58,21 @@ def test_it_makes_no_group() -> None:
 def test_it_fines_and_passes() -> None:
     reasons = advised(POSITIONS["two groups of equal size are to be fined"])
     assert set(reasons.values()) == {"knopf.simple.fine"}
+    assert "!-" not in reasons
     assert advised(POSITIONS["red cannot move"]) == {"--": "knopf.simple.pass"}
+
+
+def test_it_takes_all_it_can_from_the_lowest_square_on() -> None:
+    text = POSITIONS["red may take, and a group is to be fined then"]
+    assert advised(text) == {"xb2": "knopf.simple.take"}
+    after = read(text).play("xb2").to_json()
+    assert advised(after) == {"xg7": "knopf.simple.take"}
+
+
+def test_what_the_other_may_choose_to_take_counts_as_lost() -> None:
+    reasons = advised(position("g7 a1", "d4 e5 j1", choose=True))
+    assert all(move.startswith("g7-") for move in reasons)
+    assert set(reasons.values()) == {"knopf.simple.rescue"}
 
 
 def test_it_fines_a_button_of_the_pair_that_threatens_it() -> None:

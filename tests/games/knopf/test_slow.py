@@ -34,6 +34,7 @@ def same(state: KnopfState, copy: slow.SlowGame) -> None:
     assert [names(group) for group in state.fines] == [
         [slow.name(at) for at in slow.in_order(group)] for group in copy.fines
     ]
+    assert names(state.takes) == [slow.name(at) for at in copy.takes]
     assert (state.outcome is not None) == copy.over
     if state.outcome is not None:
         assert state.outcome.winners == (() if copy.winner is None else (copy.winner,))
@@ -42,7 +43,12 @@ def same(state: KnopfState, copy: slow.SlowGame) -> None:
 
 def beside(options: dict[str, Any]) -> tuple[KnopfState, slow.SlowGame]:
     game = Knopf(**options)
-    copy = slow.SlowGame(game.board.holes, game.target, game.options["groups"] == "forbidden")
+    copy = slow.SlowGame(
+        game.board.holes,
+        game.target,
+        game.options["groups"] == "forbidden",
+        game.options["taking"] == "choose",
+    )
     copy.begin_turn()
     return game.start(), copy
 
@@ -54,15 +60,14 @@ def test_random_games_go_the_same_way(options: dict[str, Any], seed: int) -> Non
     same(state, copy)
     while state.outcome is None:
         move = rng.choice(state.legal())
-        state = state.play(move)  # type: ignore[assignment]
+        state = state.after(move)
         copy.play(move.text)
         same(state, copy)
 
 
 def calm(state: KnopfState, move: Move) -> bool:
     """A move after which nothing is taken, threatened or fined."""
-    after = state.play(move)
-    assert isinstance(after, KnopfState)
+    after = state.after(move)
     return after.taken == state.taken and not (after.fines or after.threats(0) or after.threats(1))
 
 
@@ -75,7 +80,7 @@ def test_quiet_games_go_the_same_way(groups: str) -> None:
         legal = list(state.legal())
         rng.shuffle(legal)
         move = next((move for move in legal if calm(state, move)), legal[0])
-        state = state.play(move)  # type: ignore[assignment]
+        state = state.after(move)
         copy.play(move.text)
         same(state, copy)
     assert state.outcome.reason == "quiet"
@@ -123,10 +128,12 @@ def slow_perft(copy: slow.SlowGame, depth: int) -> int:
 
 def copied(state: KnopfState) -> slow.SlowGame:
     """The same position in the second statement."""
-    copy = slow.SlowGame(state.game.board.holes, state.game.target, state.game.forbids_groups)
+    game = state.game
+    copy = slow.SlowGame(game.board.holes, game.target, game.forbids_groups, game.lets_choose)
     copy.buttons = [places(side) for side in state.buttons]
     copy.taken, copy.turn, copy.quiet = list(state.taken), state.turn, state.quiet
-    copy.fines = [places(group) for group in state.fines]
+    copy.takes = slow.in_order(places(state.takes))
+    copy.fixed = [places(group) for group in state.fines]
     return copy
 
 

@@ -86,6 +86,15 @@ def test_the_better_ones_do_not_lose_at_once(strength: str) -> None:
     assert all(move.startswith("g7-") for move in played(text, strength, range(3)))
 
 
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_all_take_and_fine_what_they_can(strength: str) -> None:
+    """Nobody leaves a free button, nor passes over the first one for a later one."""
+    take = POSITIONS["red may take, and a group is to be fined then"]
+    assert set(played(take, strength, range(5))) == {"xb2"}
+    fine = POSITIONS["a group is fined though the taking has broken it up"]
+    assert "!-" not in played(fine, strength, range(5))
+
+
 def test_the_searching_ones_see_a_win_and_say_so() -> None:
     state = read(position("e5 f5 a9", "c5 h5 j1", target=12))
     for strength in ("club", "master"):

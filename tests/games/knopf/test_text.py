@@ -36,15 +36,16 @@ def anchors(lang: str) -> list[str]:
 
 def test_both_rules_pages_have_the_same_headings_and_a_heading_for_every_refusal() -> None:
     assert anchors("en") == anchors("nl")
-    assert anchors("en")[-1] == "rulings"
-    assert {"notation", "fine", "move", "groups"} <= set(anchors("en"))
+    assert anchors("en")[-2:] == ["rulings", "notation"]
+    assert {"notation", "take", "fine", "move", "groups"} <= set(anchors("en"))
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_the_rules_pages_tell_every_ruling_and_credit_the_designer(lang: str) -> None:
     page = (FOLDER / f"rules.{lang}.md").read_text(encoding="utf-8")
     assert "Manfred Ludwig" in page
-    for number in range(1, 8):
+    assert "Hendrik Cornilly" in page
+    for number in range(1, 10):
         assert f"| R{number} |" in page
 
 
@@ -69,6 +70,8 @@ def test_the_question_is_one_line(name: str, lang: str) -> None:
 def test_what_is_asked() -> None:
     assert start().prompt() == Phrase("knopf.ask.move")
     assert read(POSITIONS["the fine wins"]).prompt() == Phrase("knopf.ask.fine", squares="a9, b9, c9")
+    take = read(POSITIONS["red may take, and a group is to be fined then"])
+    assert take.prompt() == Phrase("knopf.ask.take", squares="b2, g7")
     assert play(read(POSITIONS["the fine wins"]), "!a9").prompt() == Phrase("knopf.ask.over")
 
 
@@ -95,6 +98,12 @@ def test_the_board_shows_holes_under_buttons_and_what_is_threatened() -> None:
 def test_the_board_shows_the_group_to_be_fined() -> None:
     rows = read(POSITIONS["the fine wins"]).draw().splitlines()
     assert rows[3] == "   9 │ [1]?[1]?[1]? 1   1   1   1   1  [1]  1  │ 9"
+
+
+def test_the_board_shows_what_may_be_taken() -> None:
+    rows = read(POSITIONS["red may take, and a group is to be fined then"]).draw().splitlines()
+    assert rows[5] == "   7 │  1   1   1   1   1   1  [1]? 1   1   1  │ 7"
+    assert rows[10] == "   2 │  1  [1]? 1   1   1   1   1   1   1   1  │ 2"
 
 
 def test_the_pointer_shows_whose_turn_it_is() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from speelkist.core import OVER, PASS
-from speelkist.core.view import Change, PhraseData, read_phrase
+from speelkist.core import OVER
+from speelkist.core.view import PhraseData, read_phrase
 from speelkist.games.knopf import KnopfState, view
 from tests.support.views import picked
 
@@ -22,15 +22,6 @@ def said(phrases: list[PhraseData], lang: str) -> list[str]:
     return [read_phrase(phrase).say(lang) for phrase in phrases]
 
 
-def sentences(changes: list[Change], lang: str = "en") -> list[str]:
-    return said([change["say"] for change in changes if "say" in change], lang)
-
-
-def changed(state: KnopfState, text: str) -> list[Change]:
-    (move,) = (move for move in state.legal() if move.text == text)
-    return view.changes(state, move, play(state, text))
-
-
 def extra(state: KnopfState) -> Mapping[str, Any]:
     return view.view(state)["extra"]
 
@@ -38,15 +29,17 @@ def extra(state: KnopfState) -> Mapping[str, Any]:
 # The board
 
 
-def test_the_board_has_a_hundred_squares_and_a_place_to_pass() -> None:
+def test_the_board_has_a_hundred_squares_and_places_to_pass_and_to_leave_things() -> None:
     board = view.board(start())
     assert board["size"] == (10, 10)
-    assert len(board["cells"]) == 101
-    a1, j10, beside = board["cells"][0], board["cells"][99], board["cells"][100]
+    a1, j10, *beside = board["cells"][0], board["cells"][99], *board["cells"][100:]
     assert (a1["id"], a1["kind"]) == ("a1", "hole4")
     assert a1["shape"] == [(0, 9), (1, 9), (1, 10), (0, 10)], "bottom left, for y grows downwards"
     assert (j10["id"], j10["shape"][0]) == ("j10", (9, 0))
-    assert (beside["id"], beside["shape"]) == ("button:pass", [])
+    assert [cell["id"] for cell in beside] == ["button:pass", "button:let_be", "button:enough"]
+    assert all(cell["shape"] == [] for cell in beside)
+    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let it be", "Take no more"]
+    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat liggen", "Verder niets slaan"]
 
 
 def test_every_square_tells_its_holes_by_kind_and_by_name() -> None:
@@ -104,10 +97,29 @@ def test_a_group_to_be_fined_is_marked_and_its_buttons_are_the_choices() -> None
     shown = view.view(state)
     assert shown["phase"] == "fine"
     assert shown["marks"]["fine"] == ["f1", "f2", "g2", "h2"]
-    assert picked(shown) == [["!f1", "f1"], ["!f2", "f2"], ["!g2", "g2"], ["!h2", "h2"]]
+    fines = [["!f1", "f1"], ["!f2", "f2"], ["!g2", "g2"], ["!h2", "h2"]]
+    assert picked(shown) == [*fines, ["!-", "button:let_be"]]
     assert shown["extra"]["fines"] == [["f1", "f2", "g2", "h2"], ["a1", "b1", "b2"]]
     assert shown["extra"]["groups"] == [[], [["f1", "f2", "g2", "h2"], ["a1", "b1", "b2"]]]
     assert shown["extra"]["makes_group"] == []
+
+
+def test_what_may_be_taken_is_marked_and_is_the_choice() -> None:
+    shown = view.view(read(POSITIONS["red may take, and a group is to be fined then"]))
+    assert shown["phase"] == "take"
+    assert shown["marks"] == {"threatened": ["e5"], "prey": [], "take": ["b2", "g7"]}
+    assert picked(shown) == [["xb2", "b2"], ["xg7", "g7"], ["x-", "button:enough"]]
+    assert shown["extra"]["takes"] == ["b2", "g7"]
+    assert shown["extra"]["fines"] == [["g7", "h8", "g9"]]
+    later = view.view(play(read(POSITIONS["red may take, and a group is to be fined then"]), "xg7"))
+    assert (later["marks"]["fine"], later["extra"]["takes"]) == (["h8", "g9"], [])
+
+
+def test_picks_spell_what_seems_to_be_meant() -> None:
+    take = read(POSITIONS["red may take, and a group is to be fined then"])
+    assert view.spell(take, ["j5"]) == "xj5"
+    assert view.spell(play(take, "x-"), ["j5"]) == "!j5"
+    assert view.spell(start(), ["b2", "b9"]) == "b2-b9"
 
 
 def test_what_is_left_of_a_fined_group_is_still_a_group_but_not_fined_again() -> None:
@@ -136,7 +148,9 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
             "en",
             [
                 "Move one of your buttons.",
-                "Take one button out of the group a9, b9, c9.",
+                "Take one button out of the group a9, b9, c9, or let it be.",
+                "Choose what to take of b2, g7: click what you want to leave.",
+                "Take the button on d5, or leave it.",
                 "None of your buttons can move, so you pass.",
                 "The game is over.",
             ],
@@ -145,7 +159,9 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
             "nl",
             [
                 "Verplaats een van je knopen.",
-                "Neem één knoop uit de groep a9, b9, c9.",
+                "Neem één knoop uit de groep a9, b9, c9, of laat de groep liggen.",
+                "Kies wat je slaat van b2, g7: klik op wat mag blijven liggen.",
+                "Sla de knoop op d5, of laat hem liggen.",
                 "Geen van je knopen kan ergens heen, dus je past.",
                 "Het spel is afgelopen.",
             ],
@@ -154,7 +170,11 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
 )
 def test_what_is_asked_speaks_of_picking_not_of_writing(lang: str, sentences: list[str]) -> None:
     fine = read(POSITIONS["the fine wins"])
-    states = [start(), fine, read(POSITIONS["red cannot move"]), play(fine, "!a9")]
+    takes = [
+        read(POSITIONS[name])
+        for name in ("red may take, and a group is to be fined then", "red may leave d5, which shields e5")
+    ]
+    states = [start(), fine, *takes, read(POSITIONS["red cannot move"]), play(fine, "!a9")]
     assert said([view.view(state)["ask"] for state in states], lang) == sentences
 
 
@@ -225,99 +245,6 @@ def test_threats_of_both_sides_name_all_that_is_marked() -> None:
         state = play(state, rng.choice(state.legal()).text)
 
 
-# What a move did
-
-
-def test_a_move_goes_along_its_line_and_is_told() -> None:
-    state = read(position("e5 j1", "a10 j10", holes=with_holes(e5=3), quiet=1))
-    changes = changed(state, "e5-b8")
-    assert changes == [
-        {
-            "do": "move",
-            "at": "e5",
-            "to": "b8",
-            "path": ["e5", "d6", "c7", "b8"],
-            "piece": (0, "button"),
-            "say": changes[0]["say"],
-        }
-    ]
-    assert sentences(changes) == ["Red moves from e5 to b8."]
-    assert sentences(changes, "nl") == ["Rood gaat van e5 naar b8."]
-
-
-def test_the_other_takes_as_his_turn_begins() -> None:
-    state = read(position("d4 e5 j10", "g7 b2 h9", "blue"))
-    changes = changed(state, "h9-h10")
-    assert [(change["do"], change.get("at")) for change in changes] == [("move", "h9"), ("gone", "b2"), ("gone", "g7")]
-    assert sentences(changes) == ["Blue moves from h9 to h10.", "Red takes 2 buttons: b2, g7."]
-    assert sentences(changes, "nl") == ["Blauw gaat van h9 naar h10.", "Rood slaat 2 knopen: b2, g7."]
-
-
-def test_a_button_that_moves_into_a_threat_arrives_before_it_is_taken() -> None:
-    state = read(position("d4 e5 j10", "h7 c9", "blue", quiet=1))
-    changes = changed(state, "h7-g7")
-    assert [(change["do"], change["at"]) for change in changes] == [("move", "h7"), ("gone", "g7")]
-    assert sentences(changes)[1] == "Red takes the button on g7."
-    assert sentences(changes, "nl")[1] == "Rood slaat de knoop op g7."
-
-
-def test_the_taking_is_told_of_a_state_that_was_read_from_json_too() -> None:
-    before = read(position("d4 e5 j10", "g7 b2 h9", "blue"))
-    after = play(before, "h9-h10")
-    (move,) = (move for move in before.legal() if move.text == "h9-h10")
-    assert view.changes(before, move, read(after.to_json())) == view.changes(before, move, after)
-
-
-def test_a_fine_takes_a_button_out_of_its_group() -> None:
-    changes = changed(read(POSITIONS["two groups of equal size are to be fined"]), "!b1")
-    assert [(change["do"], change["at"]) for change in changes] == [("gone", "b1")]
-    assert sentences(changes) == ["A fine: Red takes the button on b1 out of its group."]
-    assert sentences(changes, "nl") == ["Boete: Rood neemt de knoop op b1 uit de groep."]
-
-
-def test_a_pass_is_told() -> None:
-    changes = changed(read(POSITIONS["red cannot move"]), "--")
-    assert [change["do"] for change in changes] == ["note"]
-    assert sentences(changes) == ["Red cannot move and passes."]
-    assert sentences(changes, "nl") == ["Rood kan niet zetten en past."]
-
-
-def test_after_a_pass_too_the_other_takes() -> None:
-    state = read(position("a1", "a3 c1 c3 d1", holes=with_holes(a1=2), quiet=7))
-    assert sentences(changed(state, "--"))[:2] == ["Red cannot move and passes.", "Blue takes the button on a1."]
-
-
-def test_the_end_by_taking_is_told_last() -> None:
-    state = read(POSITIONS["red takes the tenth button if blue lets it stand"])
-    changes = changed(state, "f1-e1")
-    assert [change["do"] for change in changes] == ["move", "gone", "note"]
-    assert sentences(changes)[1:] == ["Red takes the button on g7.", "Red took enough buttons and wins."]
-
-
-def test_the_end_by_a_fine_is_told_last() -> None:
-    changes = changed(read(POSITIONS["the fine wins"]), "!b9")
-    assert [change["do"] for change in changes] == ["gone", "note"]
-    assert sentences(changes, "nl")[-1] == "Rood heeft genoeg knopen geslagen en wint."
-
-
-def test_the_end_by_quiet_turns_is_told_last() -> None:
-    state = read(position("a1 e1", "a9 e9", quiet=99))
-    assert sentences(changed(state, "a1-a2"))[-1].endswith("in a draw, for both took as many.")
-    state = read(position("a1", "a9 e9", quiet=99))
-    assert sentences(changed(state, "a1-a2"), "nl")[-1].endswith("het spel is uit, en Blauw had er meer.")
-
-
-def test_the_route_is_the_line_of_a_move() -> None:
-    state = read(position("e5", "a10", holes=with_holes(e5=4), quiet=1))
-    routes = {move.text: view.route(state, move) for move in state.legal()}
-    assert routes["e5-e1"] == ["e5", "e4", "e3", "e2", "e1"]
-    assert routes["e5-h8"] == ["e5", "f6", "g7", "h8"]
-    assert routes["e5-d5"] == ["e5", "d5"]
-    fine = read(POSITIONS["the fine wins"])
-    assert view.route(fine, fine.legal()[0]) == ["a9"]
-    assert view.route(read(POSITIONS["red cannot move"]), PASS) == []
-
-
 # In words
 
 
@@ -341,7 +268,7 @@ def test_a_position_in_english() -> None:
 def test_a_position_in_dutch() -> None:
     state = read(POSITIONS["two groups of equal size are to be fined"])
     assert said(view.describe(state), "nl") == [
-        "Rood moet één knoop uit de groep a1, b1, b2 nemen.",
+        "Rood mag één knoop uit de groep a1, b1, b2 nemen, of de groep laten liggen.",
         "Rood heeft 5 knopen.",
         "Op één gat: a10, c10, e10, g10, i10.",
         "Blauw heeft 7 knopen.",
@@ -351,7 +278,17 @@ def test_a_position_in_dutch() -> None:
         "Er wordt niets bedreigd.",
         "Blauw heeft een groep van 3: a1, b1, b2.",
         "Blauw heeft een groep van 3: g1, g2, h2.",
-        "Daarna beboet Rood nog één groep.",
+        "Daarna mag Rood nog één groep beboeten.",
+    ]
+
+
+def test_a_taking_in_words() -> None:
+    state = read(POSITIONS["red may take, and a group is to be fined then"])
+    assert said(view.describe(state), "en")[0] == "Red may take buttons on b2, g7."
+    assert said(view.describe(state), "nl")[0] == "Rood mag knopen op b2, g7 slaan."
+    assert said(view.describe(state), "en")[-2:] == [
+        "After that Red may fine one more group.",
+        "4 turns without a button leaving the board; after 100 the game ends.",
     ]
 
 

@@ -23,6 +23,8 @@ ROW = SIZE + 1
 FILES = "abcdefghij"
 
 BUTTONS = 14  # a side
+LEAST_GROUP = 3  # so many buttons that hang together are a group
+MOST_GROUPS = BUTTONS // LEAST_GROUP
 
 # The four lines through a square, each as the step towards the higher number: right, left up, up, right up.
 LINES = (1, ROW - 1, ROW, ROW + 1)
@@ -64,8 +66,21 @@ class Fine(Move):
         self.square = square
 
 
+class Take(Move):
+    """A threatened button taken off the board, where the player chooses what to take."""
+
+    __slots__ = ("square",)
+
+    def __init__(self, square: int) -> None:
+        super().__init__(f"x{NAME[square]}")
+        self.square = square
+
+
 step = cache(Step)  # one object a move, shared by all boards and states
 FINES = {square: Fine(square) for square in SQUARES}
+TAKES = {square: Take(square) for square in SQUARES}
+LET_BE = Move("!-")  # the group is not fined
+ENOUGH = Move("x-")  # nothing more is taken
 
 
 def squares(mask: int) -> list[int]:

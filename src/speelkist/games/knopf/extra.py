@@ -19,5 +19,6 @@ class ViewExtra(TypedDict):
     quiet: int  # turns without a taken button
     quiet_end: int  # so many of them end the game
     groups: list[list[list[str]]]
-    fines: list[list[str]]
+    takes: list[str]  # what may still be taken, where that is chosen
+    fines: list[list[str]]  # what stands of the groups that may still be fined, in that order
     makes_group: list[str]  # moves that bring three or more buttons of one side together

@@ -6,7 +6,22 @@ from typing import NamedTuple
 
 from speelkist.core import Move, Phrase
 
-from .board import LINES, NAME, Board, Fine, Step, grouped, grouping, groups, names, squares, threatened
+from .board import (
+    ENOUGH,
+    LET_BE,
+    LINES,
+    NAME,
+    Board,
+    Fine,
+    Step,
+    Take,
+    grouped,
+    grouping,
+    groups,
+    names,
+    squares,
+    threatened,
+)
 from .rules import KnopfState
 
 
@@ -14,7 +29,7 @@ class _Effect(NamedTuple):
     """What a step or pass does, seen by the player who makes it."""
 
     lost: int  # own buttons that the opponent takes or fines at once
-    in_danger: int  # own buttons that he would get if everything stayed as it is
+    in_danger: int  # own buttons that they would get if everything stayed as it is
     prey: int  # enemy buttons that are threatened afterwards, as a set of squares
     missing: int  # how many the player still needs
     broken: int  # own groups that are no longer together
@@ -29,15 +44,28 @@ def why(state: KnopfState, move: Move) -> Phrase:
             return Phrase("knopf.insight.win")
         helps = any(state.after(other).outcome is None for other in state.legal())
         return Phrase("knopf.insight.loses" if helps else "knopf.insight.lost")
-    if isinstance(move, Fine):
-        return _why_fine(state, after, move)
-    if not isinstance(move, Step):
-        return Phrase("knopf.insight.pass")
-    return _why_step(state, move, after)
+    if isinstance(move, Step):
+        return _why_step(state, move, after)
+    if isinstance(move, Fine | Take):
+        return _why_gone(state, after, move)
+    if move == LET_BE:
+        return Phrase("knopf.insight.let_be")
+    return _why_enough(state) if move == ENOUGH else Phrase("knopf.insight.pass")
 
 
-def _why_fine(state: KnopfState, after: KnopfState, move: Fine) -> Phrase:
-    """A fine is good for what the button did or could do: threaten, shield, or hold the group together."""
+def _why_enough(state: KnopfState) -> Phrase:
+    """A button is left lying for what it shields from the other's pairs."""
+    on, me = state.game.board, state.turn
+    own, enemy = state.buttons[me], state.buttons[1 - me]
+    opened = threatened(on, enemy & ~state.takes, own) & ~threatened(on, enemy, own)
+    if opened:
+        shields, shielded = tuple(names(state.takes)), tuple(names(opened))
+        return Phrase("knopf.insight.enough.shield", shields=shields, shielded=shielded, n=len(shields))
+    return Phrase("knopf.insight.enough")
+
+
+def _why_gone(state: KnopfState, after: KnopfState, move: Fine | Take) -> Phrase:
+    """A button is taken or fined for what it did or could do: threaten, shield, or hold its group together."""
     on, me = state.game.board, state.turn
     own, enemy, left = state.buttons[me], state.buttons[1 - me], after.buttons[1 - me]
     square = NAME[move.square]
@@ -47,14 +75,16 @@ def _why_fine(state: KnopfState, after: KnopfState, move: Fine) -> Phrase:
     opened = threatened(on, own, left) & ~threatened(on, own, enemy)
     if opened:
         return Phrase("knopf.insight.fine.open", square=square, targets=tuple(names(opened)), n=opened.bit_count())
+    if isinstance(move, Take):
+        return Phrase("knopf.insight.take", square=square)
     if grouped(left) & state.fines[0]:
         return Phrase("knopf.insight.fine.again", square=square)
     return Phrase("knopf.insight.fine", square=square)
 
 
 def _lost(state: KnopfState, after: KnopfState) -> int:
-    """How many own buttons the opponent takes and fines as his turn begins."""
-    return after.taken[1 - state.turn] - state.taken[1 - state.turn] + len(after.fines)
+    """How many own buttons the opponent takes and fines as their turn begins."""
+    return after.taken[1 - state.turn] - state.taken[1 - state.turn] + after.due
 
 
 def _effect(state: KnopfState, after: KnopfState) -> _Effect:
@@ -64,7 +94,7 @@ def _effect(state: KnopfState, after: KnopfState) -> _Effect:
     danger = threatened(on, enemy, own)
     return _Effect(
         lost=_lost(state, after),
-        in_danger=danger.bit_count() + len(groups(own & ~danger)),
+        in_danger=danger.bit_count() + sum(bool(group & ~danger) for group in groups(own)),
         prey=threatened(on, kept, rest),
         missing=state.game.target - after.taken[me],
         broken=len(groups(own)) - len(groups(kept)),

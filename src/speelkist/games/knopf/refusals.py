@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from speelkist.core import PASS, Move, Phrase, Refusal
 
-from .board import FINES, ROW, SQUARE, grouped, names, step
+from .board import ENOUGH, FINES, LET_BE, ROW, SQUARE, TAKES, grouped, names, step
 from .notation import SIDES, read_move
 
 if TYPE_CHECKING:
@@ -16,33 +16,59 @@ if TYPE_CHECKING:
 def explain(state: KnopfState, text: str) -> Move | Refusal:
     """The legal move that a text spells in another way, or the rule it breaks."""
     if text == PASS.text:
-        return _pass(state)
+        return _first(state) or Refusal("knopf.move.pass", example=state.legal()[0].text)
     written = read_move(text)
-    if not written:
+    if written is None:
         return Refusal("knopf.notation.form", text=text[:40])
-    for name in written:
+    for name in written.squares:
         if name not in SQUARE:
             return Refusal("knopf.notation.square", square=name)
-    if len(written) == 1:
-        return _fine(state, written[0])
-    return _step(state, *written)
+    if written.sign == "x":
+        return _take(state, *written.squares)
+    if written.sign == "!":
+        return _fine(state, *written.squares)
+    return _first(state) or _step(state, *written.squares)
 
 
-def _pass(state: KnopfState) -> Refusal:
+def _first(state: KnopfState) -> Refusal | None:
+    """What has to be done before a move, if anything."""
+    if state.phase == "take":
+        return Refusal("knopf.take.first", squares=", ".join(names(state.takes)))
     if state.phase == "fine":
-        return _fine_first(state)
-    return Refusal("knopf.move.pass", example=state.legal()[0].text)
+        return Refusal("knopf.fine.first", squares=", ".join(names(state.fines[0])))
+    return None
 
 
-def _fine_first(state: KnopfState) -> Refusal:
-    return Refusal("knopf.fine.first", squares=", ".join(names(state.fines[0])))
-
-
-def _fine(state: KnopfState, name: str) -> Move | Refusal:
+def _take(state: KnopfState, name: str = "") -> Move | Refusal:
+    """The taking of a button, or the end of it."""
+    if not state.game.lets_choose:
+        return Refusal("knopf.take.itself")
+    if state.phase != "take":
+        return Refusal("knopf.take.none")
+    if not name:
+        return ENOUGH
     square = SQUARE[name]
     own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
+    able = ", ".join(names(state.takes))
+    if square & state.takes:
+        return TAKES[square]
+    if square & own:
+        return Refusal("knopf.take.own", square=name, squares=able)
+    if not square & enemy:
+        return Refusal("knopf.take.empty", square=name, squares=able)
+    return Refusal("knopf.take.outside", square=name, squares=able)
+
+
+def _fine(state: KnopfState, name: str = "") -> Move | Refusal:
+    """The fine of a group, or that it is let be."""
+    if state.phase == "take":
+        return Refusal("knopf.take.first", squares=", ".join(names(state.takes)))
     if state.phase != "fine":
-        return Refusal("knopf.fine.none", square=name)
+        return Refusal("knopf.fine.none")
+    if not name:
+        return LET_BE
+    square = SQUARE[name]
+    own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
     due = ", ".join(names(state.fines[0]))
     if square & state.fines[0]:
         return FINES[square]
@@ -56,8 +82,6 @@ def _fine(state: KnopfState, name: str) -> Move | Refusal:
 
 
 def _step(state: KnopfState, start_name: str, end_name: str) -> Move | Refusal:
-    if state.phase == "fine":
-        return _fine_first(state)
     start, end = SQUARE[start_name], SQUARE[end_name]
     own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
     if start & enemy:

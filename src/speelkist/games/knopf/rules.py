@@ -11,12 +11,17 @@ from speelkist.core import OVER, PASS, BadOption, Game, Info, JsonReader, Move, 
 from . import notation, refusals, terminal
 from .board import (
     BUTTONS,
+    ENOUGH,
     FINES,
+    LET_BE,
+    MOST_GROUPS,
     NAME,
     STANDARD,
+    TAKES,
     Board,
     Fine,
     Step,
+    Take,
     board,
     grouped,
     grouping,
@@ -30,8 +35,10 @@ from .board import (
 
 QUIET_LIMIT = 100  # so many turns without a button leaving the board end the game
 # At most 13 + 14 buttons leave the board: with 14 of a side gone the game is over. Before each of the 27 are
-# at most QUIET_LIMIT turns (after the last a button leaves or the game ends), and each is at most one fine.
-LONGEST = 27 * QUIET_LIMIT + 27
+# at most QUIET_LIMIT turns (after the last a button leaves or the game ends), and each may be an action of its own. In
+# a turn there is a move besides, every group may be let be, and the taking may be ended.
+LEAVING = 2 * BUTTONS - 1
+LONGEST = LEAVING + (LEAVING * QUIET_LIMIT + 1) * (1 + MOST_GROUPS + 1)
 
 
 class Knopf(Game):
@@ -51,6 +58,7 @@ class Knopf(Game):
         kernel_strengths=("club", "master"),
         options=(
             Option("target", default=10, low=1, high=BUTTONS),
+            Option("taking", default="all", choices=("all", "choose"), in_position=True),
             Option("groups", default="fine", choices=("fine", "forbidden")),
             Option("holes", default="standard", choices=("standard", "random"), items=10),
             Option("seed", default=0, low=0, high=2**53 - 1),
@@ -74,20 +82,26 @@ class Knopf(Game):
         self.target = self.number("target")
         self.quiet_limit = self.number("quiet_limit")
         self.forbids_groups = self.options["groups"] == "forbidden"
+        self.lets_choose = self.options["taking"] == "choose"
 
     def start(self) -> KnopfState:
         """Twenty-eight buttons on the second ring; red begins, and nothing is threatened yet."""
         return _turn(self, 0, start_buttons(), (0, 0), 0)
 
     def _read(self, data: JsonReader) -> KnopfState:
-        position = notation.read(data, self.quiet_limit)
+        position = notation.read(data, self.lets_choose, self.quiet_limit)
         game = self
         if (position.holes, position.target, position.groups) != (
             self.board.holes,
             self.target,
             self.options["groups"],
         ):
-            game = Knopf(holes=position.holes, target=position.target, groups=position.groups)
+            game = Knopf(
+                holes=position.holes,
+                target=position.target,
+                groups=position.groups,
+                taking=self.options["taking"],
+            )
         over = position.phase == "over"
         return KnopfState(
             game=game,
@@ -97,6 +111,7 @@ class Knopf(Game):
             turn=position.turn,
             buttons=position.buttons,
             taken=position.taken,
+            takes=position.takes,
             fines=position.fines,
             quiet=position.quiet,
         )
@@ -113,18 +128,24 @@ class Threat(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KnopfState(State):
-    """A position after the taking: a fine or a move is due, or the game is over."""
+    """A position during or after the taking: something to take, a fine or a move is due, or the game is over."""
 
     game: Knopf
     player: int
-    phase: str  # fine, move or over
+    phase: str  # take, fine, move or over
     outcome: Outcome | None
     turn: int  # whose turn it is, or was when the game ended
     buttons: tuple[int, int]  # red's and blue's squares, as sets of bits (board.py)
     taken: tuple[int, int]  # what red and blue have taken from each other
-    fines: tuple[int, ...]  # the enemy groups that still have to be fined this turn, the first one now
+    takes: int  # the enemy buttons that may still be taken this turn; only in phase take
+    fines: tuple[int, ...]  # what stands of the enemy groups that may still be fined this turn, in that order
     quiet: int  # moves and passes since a button last left the board
     just_taken: tuple[str, ...] = ()  # as this turn began; kept until its first action, not part of the value
+
+    @property
+    def due(self) -> int:
+        """How many buttons the player to move may still take and fine this turn."""
+        return self.takes.bit_count() + sum(bool(group & ~self.takes) for group in self.fines)
 
     def threats(self, player: int) -> tuple[Threat, ...]:
         """All threats of a player as the buttons stand now, whoever's turn it is."""
@@ -153,6 +174,8 @@ class KnopfState(State):
 
     def prompt(self) -> Phrase:
         """What has to be done now."""
+        if self.phase == "take":
+            return Phrase("knopf.ask.take", squares=", ".join(names(self.takes)))
         if self.phase == "fine":
             return Phrase("knopf.ask.fine", squares=", ".join(names(self.fines[0])))
         if self.phase == "move" and self.legal()[0] is PASS:
@@ -170,11 +193,17 @@ class KnopfState(State):
             takings.append(after.just_taken)
         return "; ".join(" ".join(("x", *taking)) for taking in takings if taking)
 
+    def after(self, move: Move) -> KnopfState:
+        """The state after a legal move; typed, so that bots and hints need not ask what it is."""
+        return self._after(move)
+
     def _moves(self) -> list[Move]:
-        """Fines: the buttons of the group from a1 to j10. Moves: button by button from a1 to j10, and of one
-        button its end squares from a1 to j10. Without any move: the pass."""
+        """Taking and fines: the buttons from a1 to j10, and last to leave the rest or the group. Moves: button by
+        button from a1 to j10, and of one button its end squares from a1 to j10. Without any move: the pass."""
+        if self.phase == "take":
+            return [*(TAKES[square] for square in squares(self.takes)), ENOUGH]
         if self.phase == "fine":
-            return [FINES[square] for square in squares(self.fines[0])]
+            return [*(FINES[square] for square in squares(self.fines[0])), LET_BE]
         if self.game.forbids_groups:
             lonely = self._steps_without_group()
             if lonely:
@@ -199,35 +228,37 @@ class KnopfState(State):
         return steps
 
     def _after(self, move: Move) -> KnopfState:
-        if isinstance(move, Fine):
-            return self._fined(move)
-        turn = self.turn
-        own, enemy = self.buttons[turn], self.buttons[1 - turn]
         if isinstance(move, Step):
-            own ^= move.start | move.end
+            return self._passed_on(move.start | move.end)
+        if isinstance(move, Take):
+            return self._without(move.square, self.takes & -(move.square << 1), self.fines)  # later squares only
+        if isinstance(move, Fine):
+            return self._without(move.square, 0, self.fines[1:])
+        if move == ENOUGH:
+            return self._without(0, 0, self.fines)
+        if move == LET_BE:
+            return self._without(0, 0, self.fines[1:])
+        return self._passed_on(0)
+
+    def _passed_on(self, moved: int) -> KnopfState:
+        """The other's turn, after a move from one square to another or a pass."""
+        turn = self.turn
+        own, enemy = self.buttons[turn] ^ moved, self.buttons[1 - turn]
         buttons = (own, enemy) if turn == 0 else (enemy, own)
         return _turn(self.game, 1 - turn, buttons, self.taken, self.quiet + 1)
 
-    def _fined(self, move: Fine) -> KnopfState:
+    def _without(self, gone: int, takes: int, fines: tuple[int, ...]) -> KnopfState:
+        """The same turn after a button has left the board, or none: what is left to take and to fine."""
         turn = self.turn
-        taken = _more(self.taken, turn, 1)
-        won = taken[turn] >= self.game.target
-        fines = () if won else self.fines[1:]
-        return KnopfState(
-            game=self.game,
-            player=OVER if won else turn,
-            phase="over" if won else "fine" if fines else "move",
-            outcome=_outcome(self.game, taken) if won else None,
-            turn=turn,
-            buttons=_without(self.buttons, 1 - turn, move.square),
-            taken=taken,
-            fines=fines,
-            quiet=0,
+        return _rest_of_turn(
+            self.game,
+            turn,
+            _without(self.buttons, 1 - turn, gone),
+            _more(self.taken, turn, gone.bit_count()),
+            0 if gone else self.quiet,
+            takes,
+            _standing(fines, gone),
         )
-
-    def after(self, move: Move) -> KnopfState:
-        """The state after a legal move; typed, so that bots and hints need not ask what it is."""
-        return self._after(move)
 
     def _explain(self, text: str) -> Move | Refusal:
         return refusals.explain(self, text)
@@ -235,29 +266,52 @@ class KnopfState(State):
     def _value(self) -> tuple[Any, ...]:
         game = self.game
         rules = game.board.holes, game.target, game.forbids_groups
-        return rules, self.phase, self.turn, self.buttons, self.taken, self.fines, self.quiet
+        return rules, self.phase, self.turn, self.buttons, self.taken, self.takes, self.fines, self.quiet
 
     def _data(self) -> dict[str, Any]:
         return notation.data(self)
 
 
 def _turn(game: Knopf, turn: int, buttons: tuple[int, int], taken: tuple[int, int], quiet: int) -> KnopfState:
-    """A player's turn begins: what his pairs threaten is taken, and enemy groups are to be fined."""
-    prey = threatened(game.board, buttons[turn], buttons[1 - turn])
-    if prey:
-        buttons = _without(buttons, 1 - turn, prey)
-        taken = _more(taken, turn, prey.bit_count())
-        quiet = 0
-    phase: Literal["fine", "move", "over"] = "move"
-    fines: tuple[int, ...] = ()
+    """A player's turn begins: what their pairs threaten and which enemy groups stand is fixed, before any taking."""
+    enemy = buttons[1 - turn]
+    prey = threatened(game.board, buttons[turn], enemy)
+    fines = groups(enemy)
+    if not prey or game.lets_choose:
+        return _rest_of_turn(game, turn, buttons, taken, quiet, prey, fines)
+    return _rest_of_turn(
+        game,
+        turn,
+        _without(buttons, 1 - turn, prey),
+        _more(taken, turn, prey.bit_count()),
+        0,
+        0,
+        _standing(fines, prey),
+        tuple(names(prey)),
+    )
+
+
+def _standing(fines: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    """What stands of each group, without the groups of which nothing does."""
+    return tuple(left for group in fines if (left := group & ~gone))
+
+
+def _rest_of_turn(
+    game: Knopf,
+    turn: int,
+    buttons: tuple[int, int],
+    taken: tuple[int, int],
+    quiet: int,
+    takes: int,
+    fines: tuple[int, ...],
+    just_taken: tuple[str, ...] = (),
+) -> KnopfState:
+    """The state in which a turn goes on: with the taking, a fine or the move, unless the game is over."""
+    phase: Literal["take", "fine", "move", "over"] = "take" if takes else "fine" if fines else "move"
     if taken[turn] >= game.target:
+        phase, takes, fines = "over", 0, ()
+    elif phase == "move" and quiet >= game.quiet_limit:
         phase = "over"
-    else:
-        fines = groups(buttons[1 - turn])
-        if fines:
-            phase = "fine"
-        elif quiet >= game.quiet_limit:
-            phase = "over"
     over = phase == "over"
     return KnopfState(
         game=game,
@@ -267,9 +321,10 @@ def _turn(game: Knopf, turn: int, buttons: tuple[int, int], taken: tuple[int, in
         turn=turn,
         buttons=buttons,
         taken=taken,
+        takes=takes,
         fines=fines,
         quiet=quiet,
-        just_taken=tuple(names(prey)) if prey else (),
+        just_taken=just_taken,
     )
 
 

@@ -35,14 +35,16 @@ def draw(state: KnopfState, colour: bool, lang: str) -> str:
 
 
 def _marks(state: KnopfState) -> dict[int, str]:
-    """A sign behind a square: threatened, to be fined now, or just taken from there."""
+    """A sign behind a square: threatened, to be taken or fined now, or just taken from there."""
     signs = {}
     for player in (0, 1):
         targets = threatened(state.game.board, state.buttons[player], state.buttons[1 - player])
         signs[targets] = "!"
     for name in state.just_taken:
         signs[SQUARE[name]] = "×"
-    if state.fines:
+    if state.phase == "take":
+        signs[state.takes] = "?"
+    elif state.fines:
         signs[state.fines[0]] = "?"
     return signs
 

@@ -1,7 +1,7 @@
 """A position as data for any client: squares with their holes, buttons, what can be picked, what a move did.
 
 A square is one unit wide; a1 lies at the bottom left. A move is picked as its button and the square where that lands,
-a fine as its button, the pass as the place ``button:pass`` beside the board.
+a fine or a taking as its button. Beside the board are places to pass, to let a group be and to take nothing more.
 
 What the client shows only when asked has a function of its own: ``threats`` tells who threatens what, and how far.
 """
@@ -19,13 +19,16 @@ from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, Pie
 
 from .board import (
     ALL,
+    ENOUGH,
     FILES,
+    LET_BE,
     LINES,
     ROW,
     SIZE,
     SQUARES,
     Fine,
     Step,
+    Take,
     beside,
     grouped,
     grouping,
@@ -41,7 +44,8 @@ if TYPE_CHECKING:
     from .rules import KnopfState, Threat
 
 BUTTON: tuple[PieceData, PieceData] = ((0, "button"), (1, "button"))
-PASS_CELL = "button:pass"
+# The places beside the board, by the move that is made there.
+PLACES = {PASS.text: "pass", LET_BE.text: "let_be", ENOUGH.text: "enough"}
 NEAR = {square: beside(square) for square in SQUARES}
 
 
@@ -58,14 +62,15 @@ ASK_PASS = _phrase("view.pass")  # the question of the terminal tells what to wr
 
 
 def board(state: KnopfState) -> Board:
-    """The squares with their holes, and the place to pass."""
+    """The squares with their holes, and the places beside the board."""
     return _drawn(state.game.board.holes)
 
 
 @lru_cache(maxsize=64)
 def _drawn(holes: tuple[str, ...]) -> Board:
     cells = [_square(file, rank, int(holes[rank][file])) for rank in range(SIZE) for file in range(SIZE)]
-    cells.append({"id": PASS_CELL, "shape": [], "kind": "pass", "name": _phrase("cell.pass")})
+    for place in PLACES.values():
+        cells.append({"id": f"button:{place}", "shape": [], "kind": place, "name": _phrase(f"cell.{place}")})
     extra: BoardExtra = {"holes": list(holes)}
     return {
         # short, since every view carries it
@@ -104,6 +109,7 @@ def view(state: KnopfState) -> ViewData:
         "quiet": state.quiet,
         "quiet_end": state.game.quiet_limit,
         "groups": [[names(group) for group in side] for side in standing],
+        "takes": names(state.takes),
         "fines": [names(group) for group in state.fines],
         # the choices that deserve a warning: a group of three or more own buttons stands after them
         "makes_group": _grouping_choices(state, standing[state.turn]) if state.phase == "move" else [],
@@ -124,6 +130,8 @@ def view(state: KnopfState) -> ViewData:
 
 
 def _ask(state: KnopfState) -> PhraseData:
+    if state.phase == "take":
+        return _phrase("view.take", squares=names(state.takes), n=state.takes.bit_count())
     if state.phase == "fine":
         return _phrase("view.fine", squares=names(state.fines[0]))
     if state.phase == "move" and state.legal()[0] is PASS:
@@ -137,26 +145,30 @@ def _choice(move: Move) -> ChoiceData:
     if isinstance(move, Step):
         path = _path(move)
         return {"move": move.text, "picks": [path[0], path[-1]], "path": path}
-    if isinstance(move, Fine):
+    if isinstance(move, Fine | Take):
         return {"move": move.text, "picks": [move.text[1:]], "path": [move.text[1:]]}
-    return {"move": move.text, "picks": [PASS_CELL], "path": []}
+    return {"move": move.text, "picks": [f"button:{PLACES[move.text]}"], "path": []}
 
 
 def spell(state: KnopfState, picks: Sequence[str]) -> str | None:
-    """A square is meant to be fined, or as a button that cannot move; two as a move."""
+    """A square is meant to be taken or fined, or as a button that cannot move; two as a move."""
     if not 1 <= len(picks) <= 2:
         return None
-    return f"!{picks[0]}" if state.phase == "fine" else f"{picks[0]}-{picks[-1]}"
+    sign = {"take": "x", "fine": "!"}.get(state.phase)
+    return f"{sign}{picks[0]}" if sign else f"{picks[0]}-{picks[-1]}"
 
 
 def _marks(state: KnopfState) -> dict[str, list[str]]:
-    """What the one to move would lose next turn, what he would take at his own next one, what he is to fine now."""
+    """What the player to move would lose next turn, what they would take at their own next one, take or fine now."""
     if state.outcome is not None:
         return {}
     on = state.game.board
     own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
-    marks = {"threatened": names(threatened(on, enemy, own)), "prey": names(threatened(on, own, enemy))}
-    if state.fines:
+    prey = threatened(on, own, enemy) & ~state.takes
+    marks = {"threatened": names(threatened(on, enemy, own)), "prey": names(prey)}
+    if state.phase == "take":
+        marks["take"] = names(state.takes)
+    elif state.fines:
         marks["fine"] = names(state.fines[0])
     return marks
 
@@ -232,24 +244,36 @@ def _threat(player: int, threat: Threat) -> PhraseData:
 
 
 def changes(before: KnopfState, move: Move, after: KnopfState) -> list[Change]:
-    """A move along its line or a pass, and what the other takes as his turn begins; or a fine; then the end."""
-    mover = before.turn
-    listed: list[Change]
-    if isinstance(move, Fine):
-        listed = [_fined(move.text, mover)]
-    else:
-        left = before.buttons[mover]
+    """What a move did, and what the other takes as their turn begins; then the end."""
+    listed = _own_changes(before, move)
+    if after.turn != before.turn:
+        left = before.buttons[before.turn]
         if isinstance(move, Step):
-            listed = [_moved(move, mover)]
             left ^= move.start | move.end
-        else:
-            listed = [{"do": "note", "say": _phrase("say.pass", side=SIDE[mover])}]
-        gone = left & ~after.buttons[mover]
+        gone = left & ~after.buttons[before.turn]
         if gone:
-            listed += _taken(names(gone), 1 - mover)
+            listed += _taken(names(gone), after.turn)
     if after.outcome is not None:
         listed.append({"do": "note", "say": _end(after)})
     return listed
+
+
+def _own_changes(before: KnopfState, move: Move) -> list[Change]:
+    """What the player who makes a move does: go along its line, take or fine a button, or leave it at that."""
+    side = before.turn
+    if isinstance(move, Step):
+        return [_moved(move, side)]
+    if isinstance(move, Take):
+        return _taken([move.text[1:]], side)
+    if isinstance(move, Fine):
+        return [_fined(move.text, side)]
+    if move == LET_BE:
+        say = _phrase("say.let_be", side=SIDE[side], squares=names(before.fines[0]))
+    elif move == ENOUGH:
+        say = _phrase("say.enough", side=SIDE[side], squares=names(before.takes))
+    else:
+        say = _phrase("say.pass", side=SIDE[side])
+    return [{"do": "note", "say": say}]
 
 
 @cache
@@ -278,7 +302,7 @@ def _end(state: KnopfState) -> PhraseData:
 
 
 def route(state: KnopfState, move: Move) -> list[str]:
-    """The squares of a move's line, both ends included; of a fine its square."""
+    """The squares of a move's line, both ends included; of a fine or a taking its square."""
     choice = _choice(move)
     return choice.get("path", choice["picks"])
 
@@ -312,6 +336,8 @@ def _turn(state: KnopfState) -> PhraseData:
     if state.outcome is not None:
         return _end(state)
     side = SIDE[state.turn]
+    if state.phase == "take":
+        return _phrase("view.turn.take", side=side, squares=names(state.takes))
     if state.phase == "fine":
         return _phrase("view.turn.fine", side=side, squares=names(state.fines[0]))
     return _phrase("view.turn.pass" if state.legal()[0] is PASS else "view.turn.move", side=side)
@@ -336,8 +362,9 @@ def _dangers(state: KnopfState) -> Iterator[PhraseData]:
     for player in (0, 1):
         for group in state.groups(player):
             yield _phrase("view.group", side=SIDE[player], n=len(group), squares=list(group))
-    if len(state.fines) > 1:
-        yield _phrase("view.later", side=SIDE[state.turn], n=len(state.fines) - 1)
+    later = len(state.fines) - (state.phase == "fine")
+    if later > 0:
+        yield _phrase("view.later", side=SIDE[state.turn], n=later)
 
 
 def _quiet(state: KnopfState) -> Iterator[PhraseData]:

@@ -11,7 +11,11 @@ export const manifest: GameManifest = {
   loadBoard: () => import("./Board.svelte"),
   texts: { en, nl },
   rulesAnchors,
-  buttonMoves: [[/^--$/, "button:pass"]],
+  buttonMoves: [
+    [/^--$/, "button:pass"],
+    [/^!-$/, "button:let_be"],
+    [/^x-$/, "button:enough"],
+  ],
   sideMarks: [
     { colour: "#c23b46", shape: "round" },
     { colour: "#3b6fb5", shape: "dashed" },

@@ -21,6 +21,9 @@ export interface BoardExtra {
  * What Kopf oder Knopf adds to a position.
  */
 export interface ViewExtra {
+  /**
+   * what stands of the groups that may still be fined, in that order
+   */
   fines: string[][];
   groups: string[][][];
   /**
@@ -39,6 +42,10 @@ export interface ViewExtra {
    * how many buttons red and blue have taken
    */
   taken: number[];
+  /**
+   * what may still be taken, where that is chosen
+   */
+  takes: string[];
   /**
    * so many win
    */

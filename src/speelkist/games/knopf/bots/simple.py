@@ -14,6 +14,7 @@ class Worth(NamedTuple):
     """What a move is worth, the weightiest first; greater is better."""
 
     result: int  # 1 wins the game, -1 loses it, 0 leaves it open
+    won: int  # enemy buttons taken or fined, now and in what is left of the turn
     lost: int  # own buttons the opponent takes or fines at once, counted below zero
     threats: int  # enemy buttons that are then threatened: of two or more only one can be saved
     groups: int  # enemy buttons in groups, to be fined if they stay together
@@ -30,16 +31,17 @@ def best(state: KnopfState) -> list[Advice]:
 def _worth(state: KnopfState, move: Move) -> Worth:
     me = state.turn
     after = state.after(move)
-    due = len(after.fines) if after.turn != me else 0
+    due = after.due if after.turn != me else 0
     result = 0
     if after.outcome is not None and after.outcome.winners:
         result = 1 if after.outcome.winners == (me,) else -1
     elif after.taken[1 - me] + due >= state.game.target:
-        result = -1  # the fines that are due finish it
+        result = -1  # what is due finishes it
     own, enemy = after.buttons[me], after.buttons[1 - me]
     on = state.game.board
     return Worth(
         result,
+        after.taken[me] - state.taken[me] + (after.due if after.turn == me else 0),
         state.taken[1 - me] - after.taken[1 - me] - due,
         threatened(on, own, enemy).bit_count(),
         grouped(enemy).bit_count(),
@@ -51,8 +53,8 @@ def _reason(state: KnopfState, worth: Worth) -> Phrase:
     me = state.turn
     if worth.result > 0:
         return Phrase("knopf.simple.win")
-    if state.phase == "fine":
-        return Phrase("knopf.simple.fine")
+    if state.phase in ("take", "fine"):
+        return Phrase(f"knopf.simple.{state.phase}")
     if state.legal() == (PASS,):
         return Phrase("knopf.simple.pass")
     if worth.lost < 0:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from speelkist.core import Move, SeededRandom
 from speelkist.games.knopf import KnopfState
-from speelkist.games.knopf.board import ROW, Fine, Step, groups, squares, threatened
+from speelkist.games.knopf.board import ROW, Fine, Step, Take, groups, squares, threatened
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
@@ -70,9 +70,17 @@ def _moved(state: KnopfState, move: Move) -> tuple[int, int]:
     own, enemy = state.buttons[state.turn], state.buttons[1 - state.turn]
     if isinstance(move, Step):
         own ^= move.start | move.end
-    elif isinstance(move, Fine):
+    elif isinstance(move, Fine | Take):
         enemy ^= move.square
     return own, enemy
+
+
+def _gained(state: KnopfState, move: Move) -> int:
+    """The buttons that are won by a taking or a fine, with those that can be won after it this turn."""
+    if isinstance(move, Step):
+        return 0
+    after = state.after(move)
+    return after.taken[state.turn] - state.taken[state.turn] + (after.due if after.turn == state.turn else 0)
 
 
 def _near(square: int, place: int) -> bool:
@@ -83,7 +91,9 @@ def _near(square: int, place: int) -> bool:
 def _child(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
     place = rng.choice(squares(state.buttons[state.turn]))
     return {
-        move: 0.0 if isinstance(move, Step) and not _near(move.start, place) else _threats(state, *_moved(state, move))
+        move: 0.0
+        if isinstance(move, Step) and not _near(move.start, place)
+        else _threats(state, *_moved(state, move)) + _gained(state, move)
         for move in state.legal()
     }
 
@@ -92,11 +102,11 @@ def _family(state: KnopfState, rng: SeededRandom) -> dict[Move, float]:
     awake = rng.below(100) < FAMILY_AWAKE
     values: dict[Move, float] = {}
     for move in state.legal():
-        if rng.below(100) >= FAMILY_SEES:
+        if isinstance(move, Step) and rng.below(100) >= FAMILY_SEES:
             values[move] = -1.0
             continue
         own, enemy = _moved(state, move)
-        values[move] = _threats(state, own, enemy)
+        values[move] = _threats(state, own, enemy) + _gained(state, move)
         if awake:
             values[move] -= threatened(state.game.board, enemy, own).bit_count() + len(groups(own))
     return values
@@ -123,10 +133,10 @@ def _first_look(state: KnopfState, move: Move) -> float:
     after = state.after(move)
     if after.outcome is not None:
         return 0.0 if not after.outcome.winners else WINS if after.outcome.winners == (me,) else -WINS
-    lost = after.taken[1 - me] - state.taken[1 - me] + (len(after.fines) if after.turn != me else 0)
+    lost = after.taken[1 - me] - state.taken[1 - me] + (after.due if after.turn != me else 0)
     if state.taken[1 - me] + lost >= state.game.target:
         return -WINS
-    won = after.taken[me] - state.taken[me]
+    won = after.taken[me] - state.taken[me] + (after.due if after.turn == me else 0)
     own, enemy = after.buttons[me], after.buttons[1 - me]
     danger = threatened(state.game.board, enemy, own).bit_count() if after.turn == me else 0
     return won - lost + _threats(state, own, enemy) + 0.2 * len(groups(enemy)) - 0.2 * danger

@@ -24,7 +24,7 @@ BOARD = sum(square for square in SQUARES if square < 1 << HALF)  # the squares o
 RANKS = SIZE // 2  # in a half
 RANK = (1 << SIZE) - 1
 
-HOLES = 3  # options[HOLES + place]: the buttonholes under a place
+HOLES = 4  # options[HOLES + place]: the buttonholes under a place
 
 
 def halves(mask: int) -> tuple[int, int]:

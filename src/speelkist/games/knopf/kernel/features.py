@@ -1,8 +1,9 @@
 """How good a position of Kopf oder Knopf is, in compiled code: what is counted, and the chance that follows.
 
-Everything is seen by whoever's turn it is: first the numbers that belong to the game, then the same ones for his own
-buttons and for the enemy's. A threat of his is worth a button at his next turn, if it is still one then; a threat
-against him costs a button at once, unless the move he has now does something about it.
+Everything is seen by whoever's turn it is: first the numbers that belong to the game, then the same ones for their own
+buttons and for the enemy's. A threat of theirs is worth a button at their next turn, if it is still one then; a threat
+against them costs a button at once, unless the move they have now does something about it. What they may take now,
+where that is chosen, counts as taken.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from speelkist.compiled.contract import EVALUATE, PLAYER, WINNER, OptionArray, S
 from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.compiled.net import FEATURES_OF, SIDE_OF, forward, hidden_units
 from speelkist.core import OVER
-from speelkist.games.knopf.board import LINES, ROW, SIZE
+from speelkist.games.knopf.board import LINES, MOST_GROUPS, ROW, SIZE
 
 from .bitboard import HALF, HOLES, PLACES, aimed, first_group, grouped, lowered, pop_lowest, popcount
-from .kernel import BUTTONS_OF, DUE, QUIET, QUIET_LIMIT, TAKEN, TARGET, TURN, ends_of, set_at
+from .kernel import BUTTONS_OF, DUE, QUIET, QUIET_LIMIT, TAKEN, TAKES, TARGET, TURN, ends_of, set_at
 
 # Of the game: the lead, how near each is to the target, fines still due, the lead in the last quiet turns.
 LEAD, NEAR, FOE_NEAR, LAST, FOE_LAST, FINES, RUNNING_OUT = range(7)
@@ -106,16 +107,17 @@ def fill(options: OptionArray, state: StateArray, out: Weights) -> None:
     turn = int(state[TURN])
     own_low, own_high = set_at(state, BUTTONS_OF + SIZE * turn)
     foe_low, foe_high = set_at(state, BUTTONS_OF + SIZE * (1 - turn))
-    due_low, due_high = set_at(state, DUE)
     taken, lost = int(state[TAKEN + turn]), int(state[TAKEN + 1 - turn])
+    takes_low, takes_high = set_at(state, TAKES)
+    foe_low &= ~takes_low
+    foe_high &= ~takes_high
+    taken += popcount(takes_low) + popcount(takes_high)
     need, foe_needs = max(int(options[TARGET]) - taken, 1), max(int(options[TARGET]) - lost, 1)
     quiet = int(state[QUIET]) / int(options[QUIET_LIMIT])
     fines = 0
-    while due_low | due_high:
-        low, high = first_group(due_low, due_high)
-        due_low ^= low
-        due_high ^= high
-        fines += 1
+    for group in range(MOST_GROUPS):
+        low, high = set_at(state, DUE + SIZE * group)
+        fines += low & foe_low | high & foe_high != 0
     out[LEAD] = (taken - lost) / 2
     out[NEAR] = 2 / need
     out[FOE_NEAR] = 2 / foe_needs

@@ -1,0 +1,84 @@
+"""Kopf oder Knopf: a fine is let be, and what is taken is chosen, by click, finger and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import How, Person, Visitors, position
+
+TWO_FINES = "two groups of equal size are to be fined"
+TAKE = "red may take, and a group is to be fined then"
+
+
+def sit(visitors: Visitors, name: str, how: How, lang: str) -> Person:
+    """Somebody at a table that begins at a named position."""
+    person = visitors.person(how, lang)
+    person.open(f"/t/{person.lay(game='knopf', start=position('knopf', name), sit='all')}")
+    return person
+
+
+def says(person: Person, cell: str, words: str) -> None:
+    """What a listener is told of a square."""
+    expect(person.page.locator(f'[data-cell="{cell}"]')).to_have_attribute("aria-label", words)
+
+
+@pytest.mark.parametrize(
+    ("how", "lang", "button", "asked"),
+    [
+        (
+            "mouse",
+            "nl",
+            "Laat liggen",
+            ("eem één knoop uit de groep a1, b1, b2", "g1, g2, h2, of laat", "erplaats een"),
+        ),
+        (
+            "keyboard",
+            "en",
+            "Let it be",
+            ("ake one button out of the group a1, b1, b2", "g1, g2, h2, or let", "ove one"),
+        ),
+    ],
+)
+def test_a_fine_is_let_be(visitors: Visitors, how: How, lang: str, button: str, asked: tuple[str, ...]) -> None:
+    person = sit(visitors, TWO_FINES, how, lang)
+    line = person.page.locator(".now p")
+    for question in asked[:-1]:
+        expect(line).to_contain_text(question)
+        person.press(person.page.locator(".now").get_by_role("button", name=button))
+    expect(line).to_contain_text(asked[-1])
+    says(person, "a1", {"en": "a1, one hole, blue button", "nl": "a1, één gat, blauwe knoop"}[lang])
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_what_is_taken_is_chosen(visitors: Visitors, how: How) -> None:
+    person = sit(visitors, TAKE, how, "en")
+    says(person, "b2", "b2, one hole, blue button, will be taken, can be picked")
+    expect(person.button("Take 2 buttons")).to_be_visible()
+    person.pick("b2")
+    says(person, "b2", "b2, one hole, blue button, threatened, stays on the board, can be picked")
+    person.press(person.button("Take this button"))
+    expect(person.page.locator(".now p")).to_contain_text("ake one button out of the group h8, g9")
+    expect(person.button("Take this button")).to_have_count(0)
+    says(person, "g7", "g7, one hole")
+    says(person, "b2", "b2, one hole, blue button, threatened")
+
+
+def test_all_that_is_threatened_is_taken_one_after_the_other(visitors: Visitors) -> None:
+    person = sit(visitors, TAKE, "mouse", "nl")
+    person.press(person.button("Sla 2 knopen"))
+    expect(person.page.locator(".now p")).to_contain_text("eem één knoop uit de groep h8, g9")
+    for square in ("b2", "g7"):
+        says(person, square, f"{square}, één gat")
+
+
+def test_nothing_is_taken(visitors: Visitors) -> None:
+    person = sit(visitors, TAKE, "keyboard", "nl")
+    person.press(person.page.locator(".now").get_by_role("button", name="Verder niets slaan"))
+    expect(person.page.locator(".now p")).to_contain_text("groep g7, h8, g9")
+
+
+def test_what_cannot_be_taken_is_explained(visitors: Visitors) -> None:
+    person = sit(visitors, TAKE, "mouse", "en")
+    person.press(person.page.locator('[data-cell="j5"]'))
+    person.sees("The button on j5 cannot be taken this turn; you can take b2, g7.")
