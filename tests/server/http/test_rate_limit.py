@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from speelkist.server.http import rate_limit
-from speelkist.server.http.rate_limit import RateLimiter, TokenBucket
+from speelkist.server.http.rate_limit import (
+    CODES_A_MINUTE,
+    CODES_AT_ONCE,
+    SHARED,
+    RateLimiter,
+    TokenBucket,
+    network_of,
+)
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 
@@ -53,17 +60,57 @@ def test_without_a_rate_there_is_no_limit(clock: Clock) -> None:
     assert all(bucket.take() for _ in range(1000))
 
 
-def test_queries_are_limited_by_address(clock: Clock) -> None:
+def test_work_is_limited_by_address_and_by_what_it_costs(clock: Clock) -> None:
     limits, refused = limiter(rate=1, burst=2)
-    for address in ("a", "b"):
-        limits.check_query_rate(address)
-        limits.check_query_rate(address)
-        with pytest.raises(Refused) as problem:
-            limits.check_query_rate(address)
-        assert problem.value.phrase.key == "server.limit.questions"
-    assert refused == {"too_many_questions": 2}
+    for address in ("192.0.2.1", "192.0.2.2"):
+        limits.check_work(address, 10 * SHARED / 5)  # all sockets of an address have ten times what one has
+        for cost in (1, 0.5):
+            with pytest.raises(Refused) as problem:
+                limits.check_work(address, cost)
+            assert problem.value.phrase.key == "server.limit.questions"
+    assert refused == {"too_many_questions": 4}
     clock.now += 1
-    limits.check_query_rate("a")
+    limits.check_work("192.0.2.1", 7)
+    limits.check_work("192.0.2.1", 3)
+    with pytest.raises(Refused):
+        limits.check_work("192.0.2.1", 1)
+    clock.now += 100
+    limits.check_work("192.0.2.1", 1000)  # what costs more than all there ever is waits for a full bucket
+
+
+def test_codes_are_limited_by_address(clock: Clock) -> None:
+    limits, refused = limiter()
+    for _ in range(CODES_AT_ONCE):
+        limits.check_code("192.0.2.1")
+    with pytest.raises(Refused):
+        limits.check_code("192.0.2.1")
+    limits.check_code("192.0.2.2")
+    clock.now += 60
+    for _ in range(CODES_A_MINUTE):
+        limits.check_code("192.0.2.1")
+    with pytest.raises(Refused):
+        limits.check_code("192.0.2.1")
+    assert refused == {"too_many_codes": 2}
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_ipv6_addresses_are_counted_by_their_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+    limits, _ = limiter(tables_per_hour=1, sockets_per_address=1)
+    limits.check_table_rate(address)
+    with pytest.raises(Refused):
+        limits.check_table_rate(network.replace("::/64", "::99"))
+    assert limits.acquire_socket(address) and not limits.acquire_socket(network.replace("::/64", "::99"))
 
 
 def test_tables_are_limited_to_any_hour(clock: Clock) -> None:
@@ -99,14 +146,15 @@ def test_addresses_at_no_limit_are_forgotten(clock: Clock, monkeypatch: pytest.M
     monkeypatch.setattr(rate_limit, "MAX_ADDRESSES", 3)
     limits, _ = limiter(rate=1, burst=1, tables_per_hour=1)
     for address in "abc":
-        limits.check_query_rate(address)
+        limits.check_work(address, SHARED)
         limits.check_table_rate(address)
     clock.now += 3601
-    limits.check_query_rate("busy")
+    limits.check_work("busy", SHARED)
     limits.check_table_rate("busy")
-    limits.check_query_rate("d")
-    assert set(limits._queries) == {"busy", "d"}
+    limits.check_work("d", 1)
+    assert set(limits._work._buckets) == {"busy", "d"}
     assert set(limits._tables) == {"busy"}
-    for check in (limits.check_query_rate, limits.check_table_rate):
-        with pytest.raises(Refused):
-            check("busy")
+    with pytest.raises(Refused):
+        limits.check_work("busy", 1)
+    with pytest.raises(Refused):
+        limits.check_table_rate("busy")

@@ -384,7 +384,7 @@ def test_a_client_that_reads_nothing_is_disconnected(server: TestServer) -> None
         await asyncio.Event().wait()
 
     async def fill() -> None:
-        slow = session.Session(server.app.live, wait_forever, 0, 0)
+        slow = session.Session(server.app.live, wait_forever, server.app.limiter, "192.0.2.1")
         slow.send(b"{}")
         await asyncio.sleep(0)  # this message is being sent, for ever
         for _ in range(3 * session.MAX_UNSENT):

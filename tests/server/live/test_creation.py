@@ -78,16 +78,35 @@ def test_two_who_want_a_rematch_get_the_same(tmp_path: Path) -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await create_table(live)
             await live.commands.run(table_id, ANS, "resign", lambda now: commands.resign(now.table, ANS, 0))
-            versions = await asyncio.gather(
-                live.creation.rematch(table_id, ANS, "again"), live.creation.rematch(table_id, BOB, "again")
+            new_tables: list[bool] = []
+            ans, bob = (
+                live.creation.rematch(table_id, owner, "again", False, lambda: new_tables.append(True))
+                for owner in (ANS, BOB)
             )
+            versions = await asyncio.gather(ans, bob)
             assert versions[0] == versions[1]
+            assert len(new_tables) == 1, "it is counted once"
             assert len(live.table_ids()) == 2
             next_table = (await live.registry.get(table_id)).table.rematch or ""
             table = (await live.registry.get(next_table)).table
             assert [seat.reserved for seat in table.seats] == [BOB, ANS]
             with pytest.raises(Refused):
-                await live.creation.rematch(table_id, EVE, "again")
+                await live.creation.rematch(table_id, EVE, "again", False, lambda: None)
+
+    asyncio.run(work())
+
+
+def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
+    def refuse() -> None:
+        raise Refused("server.limit.tables", n=1)
+
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            await live.commands.run(table_id, ANS, "resign", lambda now: commands.resign(now.table, ANS, 0))
+            with pytest.raises(Refused, check=lambda error: error.phrase.key == "server.limit.tables"):
+                await live.creation.rematch(table_id, ANS, "again", False, refuse)
+            assert live.table_ids() == [table_id]
 
     asyncio.run(work())
 

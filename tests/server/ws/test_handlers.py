@@ -27,6 +27,7 @@ class RecordingConnection:
 
     def __init__(self) -> None:
         self.owner = ""
+        self.new_tables = self.codes = 0
         self.sent: list[Any] = []
         self.accepted: dict[str, tuple[int, Any]] = {}
         self.failed: dict[str, Exception] = {}
@@ -43,6 +44,12 @@ class RecordingConnection:
 
     def close(self, code: int, reason: str, after: int = 0) -> None:
         self.closed = code, reason, after
+
+    def check_new_table(self) -> None:
+        self.new_tables += 1
+
+    def check_code(self) -> None:
+        self.codes += 1
 
 
 async def greeted(live: LiveService) -> tuple[RecordingConnection, MessageHandler]:

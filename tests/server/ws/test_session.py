@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from speelkist.server.http.rate_limit import RateLimiter
 from speelkist.server.live.service import LiveService
+from speelkist.server.settings import Settings
 from speelkist.server.ws.handlers import MAX_ID, MessageHandler
 from speelkist.server.ws.protocol import LONGEST_MESSAGE, PROTOCOL
 from speelkist.server.ws.session import MAX_UNREADABLE, MAX_UNSENT, Session
@@ -25,11 +28,12 @@ Frame = MutableMapping[str, Any]
 class FakeSocket:
     """The ASGI side of a socket: what the browser sends, and what was sent to it."""
 
-    def __init__(self, live: LiveService, rate: int = 0, burst: int = 0) -> None:
+    def __init__(self, live: LiveService, rate: int = 0, burst: int = 1) -> None:
         self.frames: list[Frame] = []
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue()
         self._sent = asyncio.Event()
-        self.session = Session(live, self._send, rate, burst)
+        limiter = RateLimiter(Settings(rate=rate, burst=burst), Counter())
+        self.session = Session(live, self._send, limiter, "192.0.2.1")
 
     async def _send(self, frame: Frame) -> None:
         self.frames.append(frame)
@@ -63,7 +67,7 @@ class FakeSocket:
 
 
 @contextlib.asynccontextmanager
-async def connected(db: Path, rate: int = 0, burst: int = 0) -> AsyncIterator[tuple[LiveService, FakeSocket]]:
+async def connected(db: Path, rate: int = 0, burst: int = 1) -> AsyncIterator[tuple[LiveService, FakeSocket]]:
     """A session that is running."""
     async with open_live_service(db) as live:
         socket = FakeSocket(live, rate, burst)

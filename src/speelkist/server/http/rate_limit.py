@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter, deque
 
@@ -9,6 +10,9 @@ from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 
 HOUR = 3600.0
+CODES_AT_ONCE = 10
+CODES_A_MINUTE = 5  # after that
+SHARED = 10  # an address, which may be a whole club's, may do ten times what one socket may
 MAX_ADDRESSES = 10_000  # remembered; beyond that, addresses that are at no limit are forgotten
 
 
@@ -22,14 +26,14 @@ class TokenBucket:
         self._burst = self._tokens = float(burst)
         self._counted_at = time.monotonic()
 
-    def take(self) -> bool:
-        """Use a token; False if there is none left."""
+    def take(self, tokens: float = 1) -> bool:
+        """Use tokens; False, and none is used, if there are not so many left."""
         if not self._rate:
             return True
         self._refill()
-        if self._tokens < 1:
+        if self._tokens < min(tokens, self._burst):
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
     @property
@@ -44,6 +48,24 @@ class TokenBucket:
         self._counted_at = now
 
 
+class AddressBuckets:
+    """A token bucket for each address."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def take(self, address: str, tokens: float = 1) -> bool:
+        """Use tokens of an address; False if it has not so many left."""
+        network = network_of(address)
+        bucket = self._buckets.get(network)
+        if bucket is None:
+            if len(self._buckets) >= MAX_ADDRESSES:
+                self._buckets = {who: old for who, old in self._buckets.items() if not old.full}
+            bucket = self._buckets[network] = TokenBucket(self._rate, self._burst)
+        return bucket.take(tokens)
+
+
 class RateLimiter:
     """Counts what each address has open and has asked for. What is too much is counted in ``refused``."""
 
@@ -51,11 +73,13 @@ class RateLimiter:
         self._settings = settings
         self._refused = refused
         self._sockets: Counter[str] = Counter()
-        self._queries: dict[str, TokenBucket] = {}
+        self._work = AddressBuckets(SHARED * settings.rate, SHARED * settings.burst)
+        self._codes = AddressBuckets(CODES_A_MINUTE / 60 if settings.rate else 0, CODES_AT_ONCE)
         self._tables: dict[str, deque[float]] = {}  # when each address created its tables of the last hour
 
     def acquire_socket(self, address: str) -> bool:
         """Count a socket; False if that address has too many."""
+        address = network_of(address)
         limit = self._settings.sockets_per_address
         if limit and self._sockets[address] >= limit:
             self._refused["too_many_sockets"] += 1
@@ -65,25 +89,32 @@ class RateLimiter:
 
     def release_socket(self, address: str) -> None:
         """A socket is closed."""
+        address = network_of(address)
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
-    def check_query_rate(self, address: str) -> None:
-        """Count a query that replays a whole game; refused if that address asks too fast.
+    def socket_bucket(self) -> TokenBucket:
+        """How many messages one socket may send."""
+        return TokenBucket(self._settings.rate, self._settings.burst)
 
-        Queries may come as fast as messages on a socket.
+    def check_work(self, address: str, cost: float) -> None:
+        """Count work that an address asks for, over all its sockets and HTTP; a move costs 1.
 
-        :raises Refused: there were too many.
+        :raises Refused: it asks for too much at once.
         """
-        bucket = self._queries.get(address)
-        if bucket is None:
-            if len(self._queries) >= MAX_ADDRESSES:
-                self._queries = {who: old for who, old in self._queries.items() if not old.full}
-            bucket = self._queries[address] = TokenBucket(self._settings.rate, self._settings.burst)
-        if not bucket.take():
+        if not self._work.take(address, cost):
             self._refused["too_many_questions"] += 1
-            raise Refused("server.limit.questions", n=self._settings.rate)
+            raise Refused("server.limit.questions")
+
+    def check_code(self, address: str) -> None:
+        """Count a code for another device that an address tries: nobody guesses their way to a seat.
+
+        :raises Refused: it has tried too many.
+        """
+        if not self._codes.take(address):
+            self._refused["too_many_codes"] += 1
+            raise Refused("server.limit.codes")
 
     def check_table_rate(self, address: str) -> None:
         """Count a new table; refused if that address has created too many within an hour.
@@ -93,6 +124,7 @@ class RateLimiter:
         limit = self._settings.tables_per_hour
         if not limit:
             return
+        address = network_of(address)
         now = time.monotonic()
         created = self._tables.setdefault(address, deque())
         while created and created[0] < now - HOUR:
@@ -103,3 +135,16 @@ class RateLimiter:
         created.append(now)
         if len(self._tables) > MAX_ADDRESSES:
             self._tables = {who: times for who, times in self._tables.items() if times and times[-1] > now - HOUR}
+
+
+def network_of(address: str) -> str:
+    """By what an address is counted: IPv6 by its first 64 bits, for whoever has one such address has them all."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))

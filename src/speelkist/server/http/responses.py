@@ -26,6 +26,7 @@ _STATUS = {
     "server.here.not_you": 403,
     "server.limit.tables": 429,
     "server.limit.questions": 429,
+    "server.limit.codes": 429,
     "server.failed": 500,
     "server.store.failed": 503,
     "server.closing": 503,

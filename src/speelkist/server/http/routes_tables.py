@@ -49,6 +49,7 @@ class TableRoutes:
 
     async def create(self, request: Request) -> Response:
         """Create a table."""
+        self._limiter.check_work(client_address(request.scope, self._settings), 5)
         self._limiter.check_table_rate(client_address(request.scope, self._settings))
         owner = owner_of(request)
         body = await read_body(request)
@@ -62,6 +63,7 @@ class TableRoutes:
     async def own_tables(self, request: Request) -> Response:
         """The tables where this browser has a seat, the newest first."""
         owner = owner_of(request)
+        self._limiter.check_work(client_address(request.scope, self._settings), 10)
         listed = []
         for table_id in await queries.tables_of(self._live.store, owner):
             try:
@@ -78,30 +80,30 @@ class TableRoutes:
         await self._live.creation.delete(request.path_params["table"], owner_of(request))
         return Response(status_code=204)
 
-    async def _table(self, request: Request) -> Table:
-        """The table of a query that may load it or replay its whole game."""
-        self._limiter.check_query_rate(client_address(request.scope, self._settings))
+    async def _table(self, request: Request, cost: float) -> Table:
+        """The table of a query that may load it, and costs so many moves."""
+        self._limiter.check_work(client_address(request.scope, self._settings), cost)
         return (await self._live.registry.get(request.path_params["table"])).table
 
     async def rules(self, request: Request) -> Response:
         """The rules page of the table's game, with the options that are played."""
-        game = (await self._table(request)).state.game
+        game = (await self._table(request, 3)).state.game
         return rules_response(request, game.info.id, game.options)
 
     async def record(self, request: Request) -> Response:
         """A table's game as a record to keep."""
-        table = await self._table(request)
+        table = await self._table(request, 10)
         name = f"{table.created.game}-{table.id}.txt"
         text = await self._live.replays.run(str, record(table))
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def position(self, request: Request) -> Response:
         """The board as it stood after so many actions."""
-        return json_response(position_at(await self._table(request), request.path_params["actions"]))
+        return json_response(position_at(await self._table(request, 4), request.path_params["actions"]))
 
     async def proof(self, request: Request) -> Response:
         """What a browser needs to check the dice of a finished game."""
-        table = await self._table(request)
+        table = await self._table(request, 10)
         return json_response(await self._live.replays.run(proof, table))
 
 

@@ -6,7 +6,7 @@ import json
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +34,7 @@ from .updates import TableUpdates
 log = logging.getLogger("speelkist.creation")
 
 LONGEST_SECONDS = 86_400
+MIN_ABSENT_SECONDS = 20  # a line may break for a moment; a seat is not given away for that
 
 
 class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,9 +79,9 @@ class TableCreator:
         info = game_class(request.game).info
         seats = _planned_seats(request)
         answer_seconds = info.answer_seconds if request.answer_seconds is None else request.answer_seconds
-        for seconds in (answer_seconds, request.absent_seconds):
-            if not 0 <= seconds <= LONGEST_SECONDS:
-                raise Refused("server.create.seconds")
+        least = 0 if self._scripted else MIN_ABSENT_SECONDS
+        if not (0 <= answer_seconds <= LONGEST_SECONDS and least <= request.absent_seconds <= LONGEST_SECONDS):
+            raise Refused("server.create.seconds", n=least)
         game = load_version(request.game, info.version, dict(request.options))
         initial = game.start() if request.start is None else game.from_json(request.start)
         game = initial.game  # a position says itself under which options it is played
@@ -135,10 +136,13 @@ class TableCreator:
         await self._registry.get(table_id)
         return table_id
 
-    async def rematch(self, table_id: str, owner: str, request: str, another: bool = False) -> int:
+    async def rematch(
+        self, table_id: str, owner: str, request: str, another: bool, check_new: Callable[[], None]
+    ) -> int:
         """The same people at a new table, everybody one side further; all who watch are led there.
 
-        With ``another`` on another board, where it is made from a number. The version with the rematch.
+        With ``another`` on another board, where it is made from a number. ``check_new`` may refuse a new table. The
+        version with the rematch.
         """
         live = await self._registry.get(table_id)
         table = live.table
@@ -146,6 +150,7 @@ class TableCreator:
             if table.rematch is not None and table.seats_of(owner):
                 return table.rematch_version
             seats, by = commands.rematch_seats(table, owner)
+            check_new()
             seed = fresh_seed()
             old = table.created
             created = Created(

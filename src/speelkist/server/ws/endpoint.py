@@ -31,7 +31,7 @@ class SocketEndpoint:
         if not self._limiter.acquire_socket(address):
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": "too many sockets"})
             return
-        session = Session(self._live, send, self._settings.rate, self._settings.burst)
+        session = Session(self._live, send, self._limiter, address)
         self.sockets.add(session)
         try:
             await session.run(receive)

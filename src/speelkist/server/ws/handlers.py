@@ -51,6 +51,14 @@ class Connection(Protocol):
         """Close the session."""
         ...
 
+    def check_new_table(self) -> None:
+        """Count a table that is made for this browser; refused if there are too many."""
+        ...
+
+    def check_code(self) -> None:
+        """Count a code that this browser tries; refused if there are too many."""
+        ...
+
 
 class MessageHandler:
     """Handles the messages of one session."""
@@ -91,7 +99,9 @@ class MessageHandler:
                 live.subscriptions.unwatch(session, message.table)
                 session.accept(message.id)
             case protocol.Rematch():
-                version = await live.creation.rematch(message.table, session.owner, message.id, message.another)
+                version = await live.creation.rematch(
+                    message.table, session.owner, message.id, message.another, session.check_new_table
+                )
                 session.accept(message.id, version)
             case protocol.Code():
                 code = await live.device_codes.create(message.table, session.owner, message.seat)
@@ -151,6 +161,7 @@ class MessageHandler:
         self._session.send(protocol.encode(welcome))
 
     async def _claim(self, message: protocol.Claim) -> None:
+        self._session.check_code()
         try:
             table_id, version = await self._live.device_codes.claim(message.code, self._session.owner, message.id)
         except Refused:

@@ -14,9 +14,10 @@ import msgspec
 
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
-from speelkist.server.http.rate_limit import TokenBucket
+from speelkist.server.http.rate_limit import RateLimiter
 from speelkist.server.live.service import LiveService
 
+from . import protocol
 from .handlers import MAX_ID, MessageHandler
 from .protocol import LONGEST_MESSAGE, Accepted, Closing, FromBrowser, Rejected, decode, encode
 
@@ -30,6 +31,17 @@ MAX_UNSENT_BYTES = 4 << 20
 MAX_UNREADABLE = 20  # so many messages that cannot be read, and the socket is closed
 BAD_FRAMES = (1002, 1007, 1009)  # close codes: against the WebSocket protocol, not text, far too long
 
+# What a message may cost, measured in moves. All messages of an address together are limited by it.
+COSTS: dict[type, float] = {
+    protocol.Watch: 4,  # it may load the table
+    protocol.Query: 3,
+    protocol.Rename: 3,
+    protocol.Code: 3,
+    protocol.Rematch: 5,
+    protocol.Hint: 10,
+    protocol.Analyse: 30,
+}
+
 # Why a socket is closed: a close code, and a word that the browser can act on.
 TOO_FAST = (4008, "too fast")
 TOO_SLOW = (4009, "too slow")
@@ -40,11 +52,13 @@ COME_BACK = (4012, "come back")
 class Session:
     """A browser that is connected."""
 
-    def __init__(self, live: LiveService, send: Send, rate: int, burst: int) -> None:
+    def __init__(self, live: LiveService, send: Send, limiter: RateLimiter, address: str) -> None:
         self.owner = ""  # known after hello
+        self._address = address
+        self._limiter = limiter
         self._counters = live.counters
         self._handler = MessageHandler(live, self)
-        self._limit = TokenBucket(rate, burst)
+        self._limit = limiter.socket_bucket()
         self._send = send
         self._unsent: list[bytes] = []
         self._unsent_bytes = 0
@@ -103,9 +117,24 @@ class Session:
 
     async def _handle(self, message: FromBrowser) -> None:
         try:
+            self._limiter.check_work(self._address, COSTS.get(type(message), 1))
             await self._handler.handle(message)
         except Exception as error:  # noqa: BLE001  (whatever goes wrong, there is an answer)
             self.fail(getattr(message, "id", "")[:MAX_ID], type(message).__name__, error)
+
+    def check_new_table(self) -> None:
+        """Count a table that is made for this browser.
+
+        :raises Refused: too many were made from its address.
+        """
+        self._limiter.check_table_rate(self._address)
+
+    def check_code(self) -> None:
+        """Count a code that this browser tries.
+
+        :raises Refused: too many were tried from its address.
+        """
+        self._limiter.check_code(self._address)
 
     # --- sending ----------------------------------------------------------------------------------------------------
 
