@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
+import speelkist
+
 ROOT = Path(__file__).parent.parent.parent
 HEADER = "| nr | the booklet says | code | rules page | ruling | test |"
 # How the numbers of a booklet begin, and how many sentences it has.
-SENTENCES = {"krabcek": ("K", 73), "cubus": ("C", 52), "kriskras": ("R", 28)}
+SENTENCES = {"krabcek": ("K", 73), "knopf": ("N", 36), "cubus": ("C", 52), "kriskras": ("R", 28)}
 STANDS_FOR_CODE = ("physical table", "words only")
 
 
@@ -111,6 +113,13 @@ def _problem(file: Path, name: str) -> list[str]:
     if not file.is_file():
         return [f"file {file}"]
     return [] if name in names_in(file) else [f"{name} in {file}"]
+
+
+def test_every_table_is_looked_at() -> None:
+    pages = {page.stem for page in (ROOT / "docs" / "booklets").glob("*.md")} - {"index"}
+    assert pages == set(SENTENCES)
+    assert pages <= set(speelkist.games())
+    assert sum(count for _, count in SENTENCES.values()) == 189
 
 
 @pytest.mark.parametrize("game", SENTENCES)
