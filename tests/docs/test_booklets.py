@@ -106,6 +106,8 @@ def problems(game: str, row: Row) -> list[str]:
     for link in links:
         name, _, symbol = link.partition(": ")
         missing += _problem(file_of(game, name, "src/speelkist"), symbol)
+    if row.test == "-" and any(not link.startswith(("web/", "bots/")) for link in links):
+        missing.append("a rule without a test")  # advice that bots follow and words on a page are none
     return missing if links else [*missing, "neither code nor a word that stands for it"]
 
 
@@ -155,6 +157,7 @@ def test_a_good_row_has_no_problem() -> None:
         {"code": "words only", "section": "-"},
         {"section": "`#gone`"},
         {"ruling": "R99"},
+        {"test": "-"},
         {"test": "`test_gone.py::test_what_combines`"},
         {"test": "`test_rules.py::test_gone`"},
         {"test": "`test_rules.py::starting`"},
