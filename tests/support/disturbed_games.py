@@ -17,7 +17,7 @@ from tests.support.scripted_browser import ScriptedBrowser
 STARTS: dict[str, list[str | None]] = {
     "krabcek": [krabcek.POSITIONS["a Little Stack is two boxes from its Bigboy"]],
     "kriskras": [
-        kriskras.POSITIONS["white is stuck unless he trades"],
+        kriskras.POSITIONS["white is stuck, and may trade or end the game"],
         kriskras.POSITIONS["black may trade twice"],
         kriskras.POSITIONS["white's third musketeer is one square from home"],
     ],

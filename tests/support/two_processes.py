@@ -14,7 +14,7 @@ from tests.support.timeout import TIMEOUT
 @contextlib.asynccontextmanager
 async def two_processes(db: str) -> AsyncIterator[tuple[LiveService, LiveService]]:
     """The live tables of two processes on the same database; in one event loop, to read the memory of both."""
-    async with open_live_service(db) as first, open_live_service(db) as second:
+    async with open_live_service(db, scripted=True) as first, open_live_service(db, scripted=True) as second:
         yield first, second
 
 

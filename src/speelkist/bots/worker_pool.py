@@ -18,6 +18,7 @@ from speelkist.search.budget import Cancelled
 
 from .job import BotJob, BotReply, run_job
 from .process import JobProcess, ProcessDied
+from .waiting_line import Priority, WaitingLine
 
 TRIES = 3
 CANCEL_SECONDS = 0.1  # a worker that has not stopped by then is killed
@@ -32,7 +33,7 @@ class WorkerPool:
     def __init__(self, workers: int = 1, seconds: float = 30, run_job: RunJob = run_job) -> None:
         self._seconds = seconds
         self._run_job = run_job
-        self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._idle: WaitingLine[Worker | None] = WaitingLine()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot worker")
         self._all: set[Worker] = set()
         self._is_closed = False
@@ -40,23 +41,28 @@ class WorkerPool:
         self.died = 0  # or were killed
         self.cancelled = 0  # jobs that were stopped and left their worker alive
         for _ in range(workers):
-            self._idle.put_nowait(None)  # started when first needed
+            self._idle.put(None)  # started when first needed
 
-    async def ask(self, job: BotJob) -> BotReply:
-        """The reply to a job. If the caller is cancelled, so is the job.
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return len(self._idle)
+
+    async def ask(self, job: BotJob, priority: Priority = Priority.MOVE) -> BotReply:
+        """The reply to a job; the most urgent is begun first. If the caller is cancelled, so is the job.
 
         :raises ProcessDied: if every worker that tried it died.
         """
         for attempt in range(TRIES):
             try:
-                return await self._ask_once(job)
+                return await self._ask_once(job, priority)
             except ProcessDied:
                 if attempt == TRIES - 1:
                     raise
         raise AssertionError("unreachable")
 
-    async def _ask_once(self, job: BotJob) -> BotReply:
-        worker = await self._ready()
+    async def _ask_once(self, job: BotJob, priority: Priority) -> BotReply:
+        worker = await self._ready(priority)
         running = asyncio.get_running_loop().run_in_executor(self._threads, worker.run, job, self._seconds)
         running.add_done_callback(lambda done: self._free(worker, done))
         try:
@@ -69,9 +75,9 @@ class WorkerPool:
             running.add_done_callback(lambda _: ending.cancel())
             raise
 
-    async def _ready(self) -> Worker:
+    async def _ready(self, priority: Priority) -> Worker:
         """An idle worker, started if need be."""
-        worker = await self._idle.get()
+        worker = await self._idle.get(priority)
         if worker is not None and worker.is_alive():
             return worker
         self._discard(worker)
@@ -79,10 +85,10 @@ class WorkerPool:
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
-            starting.add_done_callback(lambda done: self._idle.put_nowait(None if done.exception() else done.result()))
+            starting.add_done_callback(lambda done: self._idle.put(None if done.exception() else done.result()))
             raise
         except Exception:
-            self._idle.put_nowait(None)
+            self._idle.put(None)
             raise
 
     def _start(self) -> Worker:
@@ -104,9 +110,9 @@ class WorkerPool:
         self.cancelled += isinstance(problem, Cancelled)
         if done.cancelled() or isinstance(problem, ProcessDied):
             self._discard(worker)
-            self._idle.put_nowait(None)
+            self._idle.put(None)
         else:
-            self._idle.put_nowait(worker)
+            self._idle.put(worker)
 
     def _discard(self, worker: Worker | None) -> None:
         if worker is not None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from speelkist.bots.job import BotReply
+from speelkist.bots.waiting_line import Priority
 from speelkist.core import load_version
 from speelkist.server.cluster import presence
 from speelkist.server.live import bot_runner
@@ -118,7 +119,7 @@ class Pondering:
         self.answers = answers
         live.bots._pool.ask = self.ask  # type: ignore[method-assign]
 
-    async def ask(self, job: Any) -> BotReply:
+    async def ask(self, job: Any, priority: Priority = Priority.MOVE) -> BotReply:
         self.asked += 1
         if not self.answers:
             await asyncio.Event().wait()

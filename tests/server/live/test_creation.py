@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.live.creation import TableRequest
+from speelkist.server.live.creation import MIN_ABSENT_SECONDS, TableRequest
 from speelkist.table import commands
 from speelkist.table.errors import Refused
 from tests.support.in_process import open_live_service
@@ -123,5 +123,17 @@ def test_only_a_player_deletes_a_table(tmp_path: Path) -> None:
             await live.creation.delete(table_id, BOB)
             assert subscriber.received[-1] == {"say": "table_deleted", "table": table_id}
             assert await count_stored_events(live, table_id) == 0
+
+    asyncio.run(work())
+
+
+def test_a_seat_is_not_given_away_for_a_moment_without_a_line(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            request = TableRequest(game="knopf", sit=0, nonce="00", absent_seconds=MIN_ABSENT_SECONDS - 1)
+            with pytest.raises(Refused, check=lambda error: error.phrase.key == "server.create.seconds"):
+                await live.creation.create(request, ANS)
+            request.absent_seconds = MIN_ABSENT_SECONDS
+            assert await live.creation.create(request, ANS)
 
     asyncio.run(work())

@@ -14,11 +14,14 @@ import pytest
 from speelkist.bots.job import BotJob, BotReply, Suggestion
 from speelkist.bots.precompile import CompileStatus
 from speelkist.bots.strengths import STRENGTHS
+from speelkist.bots.waiting_line import Priority
 from speelkist.core import Phrase
+from speelkist.server.live import bot_runner
 from speelkist.server.ws import protocol as say
 from speelkist.table.analysis import Analysis
 from tests.support.client import Rejected, TestClient, connected_clients
 from tests.support.server import TestServer, running_server
+from tests.support.two_processes import wait_until
 
 
 @pytest.fixture(name="server")
@@ -36,7 +39,7 @@ class Scripted:
         self.asked: list[BotJob] = []
         server.app.workers.ask = self.ask  # type: ignore[method-assign]
 
-    async def ask(self, job: BotJob) -> BotReply:
+    async def ask(self, job: BotJob, priority: Priority = Priority.MOVE) -> BotReply:
         self.asked.append(job)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
@@ -235,3 +238,47 @@ def test_a_game_begins_before_compilation_and_the_master_plays_after_it(tmp_path
         assert "by" not in seen.events[-1] and seen.events[-1]["seat"] == 1
         hint = msgspec.convert(ans.ask("hint", table=table, seat=0)["data"], say.HintData)
         assert hint.by == "master" and hint.chance is not None
+
+
+def test_bots_alone_play_only_while_somebody_watches(server: TestServer) -> None:
+    with connected_clients(server, 2) as (ans, bob):
+        table = ans.create("knopf", seats=["random", "random"], sit="none")
+        live = server.app.live.registry.tables[table]
+        assert (live.bot_turn, live.table.version) == (None, 1)
+        seen = bob.watch(table)
+        while len(seen.events) < 5:
+            bob.receive()
+        bob.close()
+        server.run_on_loop(wait_until(lambda: not live.subscribers))
+        assert live.bot_turn is None
+        seen = ans.watch(table)
+        assert len(ans.catch_up(table, len(seen.events) + 3).events) > 5
+
+
+def test_moves_for_people_come_before_hints_and_bots_among_themselves(server: TestServer) -> None:
+    worker = Scripted(server, BotReply("b2-b3"))
+    priorities: list[Priority] = []
+    ask = worker.ask
+
+    async def note(job: BotJob, priority: Priority = Priority.MOVE) -> BotReply:
+        priorities.append(priority)
+        return await ask(job, priority)
+
+    server.app.workers.ask = note  # type: ignore[method-assign]
+    with connected_clients(server, 1) as (ans,):
+        bots = ans.create("knopf", seats=["random", "random"], sit="none")
+        ans.watch(bots)
+        server.run_on_loop(wait_until(lambda: Priority.BOTS_ONLY in priorities))
+        against_a_bot = ans.create("knopf", seats=["random", "person"], sit=1, nonce="00")
+        ans.watch(against_a_bot)
+        server.run_on_loop(wait_until(lambda: Priority.MOVE in priorities))
+
+
+def test_when_too_many_wait_hints_are_refused(server: TestServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_runner, "MAX_WAITING", 0)
+    with connected_clients(server, 1) as (ans,):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        ans.watch(table)
+        with pytest.raises(Rejected) as problem:
+            ans.ask("hint", table=table, seat=0)
+        assert problem.value.key == "server.bots.busy"

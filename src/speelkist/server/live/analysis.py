@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from speelkist.bots.job import STRONGEST
+from speelkist.bots.waiting_line import Priority
 from speelkist.table.analysis import Analysis, Suggestion, Verdict, analyse, plan_analysis
 from speelkist.table.errors import Refused
 from speelkist.table.table import Table
@@ -45,7 +46,8 @@ class Analyst:
         for count, place in enumerate(plan.places):
             progress(count, len(plan.places))
             played = table.match.moves[place].text
-            reply = await self._bots.ask(self._bots.job(table, STRONGEST, plan.states[place], judged=played))
+            job = self._bots.job(table, STRONGEST, plan.states[place], judged=played)
+            reply = await self._bots.ask(job, Priority.ANALYSIS)
             if reply.moves:
                 best = reply.moves[0]
                 verdicts[place] = Verdict(Suggestion(best.move, best.reason, best.chance), reply.judged)

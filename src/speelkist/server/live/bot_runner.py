@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from speelkist.bots.job import BotJob, BotReply
+from speelkist.bots.waiting_line import Priority
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import State
 from speelkist.server.logging import log_alias
@@ -24,6 +25,7 @@ from .tasks import BackgroundTasks
 log = logging.getLogger("speelkist.bots")
 
 REMOTE_DELAY = 10.0  # seconds a bot waits for the process that stored the move it answers: that one goes on itself
+MAX_WAITING = 100  # jobs; when so many wait, only moves for people are taken on
 LAST_RESORT = "simple"  # the bot that plays where another cannot
 
 
@@ -47,7 +49,7 @@ class BotRunner:
     def schedule(self, live: LiveTable, local: bool) -> None:
         """After a change: let the bot whose turn it is think. One that still is wanted goes on."""
         table = live.table
-        bot = table.bot_to_move()
+        bot = table.bot_to_move() if is_wanted(live) else None
         turn = None if bot is None else (table.position_version, *bot)
         if turn == live.bot_turn:
             return
@@ -55,7 +57,8 @@ class BotRunner:
         live.bot_turn = turn
         if bot is not None:
             delay = 0 if local else REMOTE_DELAY
-            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, delay))
+            priority = Priority.MOVE if has_people(table) else Priority.BOTS_ONLY
+            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, delay, priority))
 
     def cancel(self, live: LiveTable) -> None:
         """No bot need think at this table."""
@@ -63,12 +66,12 @@ class BotRunner:
             live.bot_task.cancel()
         live.bot_task = live.bot_turn = None
 
-    async def _play_bot_move(self, table: Table, seat: int, bot: str, delay: float) -> None:
+    async def _play_bot_move(self, table: Table, seat: int, bot: str, delay: float, priority: Priority) -> None:
         position = table.position_version
         await asyncio.sleep(delay)
 
         async def move() -> None:
-            reply = await self._ask_for_move(table, bot)
+            reply = await self._ask_for_move(table, bot, priority)
             by = "" if reply.by == bot else reply.by
 
             def decide(live: LiveTable) -> list[PendingEvent]:
@@ -80,23 +83,30 @@ class BotRunner:
 
         await self._tasks.retry(move, f"the bot {bot}")
 
-    async def _ask_for_move(self, table: Table, bot: str) -> BotReply:
+    async def _ask_for_move(self, table: Table, bot: str, priority: Priority) -> BotReply:
         """What a bot would do. If it cannot say, or it may not be done, the simplest one is asked."""
         state = table.state
         try:
-            reply = await self.ask(self.job(table, bot))
+            reply = await self.ask(self.job(table, bot), priority)
             refusal = state.why_not(reply.move)
             if refusal is None:
                 return reply
             log.error("the bot %s wants what is not allowed at %s: %s", bot, log_alias(table.id), refusal)
+        except Refused:
+            raise  # too many wait: later
         except Exception:
             log.exception("the bot %s could not think at %s", bot, log_alias(table.id))
         self._counters["replaced_thoughts"] += 1
-        return await self.ask(self.job(table, LAST_RESORT))
+        return await self.ask(self.job(table, LAST_RESORT), priority)
 
-    async def ask(self, job: BotJob) -> BotReply:
-        """Have a job done by a worker process."""
-        return await self._pool.ask(job)
+    async def ask(self, job: BotJob, priority: Priority) -> BotReply:
+        """Have a job done by a worker process.
+
+        :raises Refused: too many wait, and nobody at a table waits for this one.
+        """
+        if priority is not Priority.MOVE and self._pool.waiting >= MAX_WAITING:
+            raise Refused("server.bots.busy")
+        return await self._pool.ask(job, priority)
 
     def job(self, table: Table, bot: str, state: State | None = None, **more: Any) -> BotJob:
         """A position to think about; the same position at the same table is thought about alike."""
@@ -111,3 +121,14 @@ class BotRunner:
             compiled=self._is_compiled(table.created.game),
             **more,
         )
+
+
+def has_people(table: Table) -> bool:
+    """Whether a person has a seat there, present or not."""
+    return any(seat.owner is not None for seat in table.seats)
+
+
+def is_wanted(live: LiveTable) -> bool:
+    """Whether bots go on at a table: where only bots play, only while somebody watches."""
+    watched = live.subscribers or any(presence.spectators for presence in live.remote.values())
+    return bool(watched) or has_people(live.table)

@@ -106,6 +106,8 @@ class LiveService:
 
     def _on_presence(self, live: LiveTable) -> None:
         presence_changed(live, self.cluster.announce)
+        if not self.commands.closing:
+            self.bots.schedule(live, True)  # bots alone play while somebody watches
 
     def _on_remote_presence(self, table_id: str) -> None:
         self._on_presence(self.registry.tables[table_id])

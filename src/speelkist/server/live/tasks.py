@@ -14,7 +14,7 @@ from speelkist.core import SpeelkistError
 log = logging.getLogger("speelkist.tasks")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds between two tries
-NOT_STORED = ("server.store.failed", "server.store.unsure")
+LATER = ("server.store.failed", "server.store.unsure", "server.bots.busy")  # worth another try
 
 Result = TypeVar("Result")
 
@@ -48,7 +48,7 @@ class BackgroundTasks:
             except ProcessDied as error:
                 log.warning("%s could not think: %s", name, error)
             except SpeelkistError as error:
-                if error.phrase.key not in NOT_STORED:
+                if error.phrase.key not in LATER:
                     log.info("%s did nothing: %s", name, error)  # mostly: the table moved on
                     return
             except Exception:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import speelkist
 from speelkist.bots.factory import BOTS
 from speelkist.bots.job import STRONGEST
+from speelkist.bots.waiting_line import Priority
 from speelkist.core.queries import answer_query
 from speelkist.server.identity import owner_hash
 from speelkist.server.live.registry import LiveTable
@@ -203,7 +204,7 @@ class MessageHandler:
         if table.status != "playing" or table.state.player != message.seat:
             raise Refused("server.hint.turn")
         version = table.version
-        reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True))
+        reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True), Priority.HINT)
         moves = [Suggestion(move.move, move.reason, move.chance) for move in reply.moves]
         best = moves[0]
         hint = protocol.HintData(best.move, best.reason, moves, reply.by, best.chance)
