@@ -1,5 +1,6 @@
 import type { GameManifest } from "../manifest";
 import Emblem from "./Emblem.svelte";
+import LotPiece from "./LotPiece.svelte";
 import rulesAnchors from "./rulesAnchors.json";
 import en from "./text.en.json";
 import nl from "./text.nl.json";
@@ -17,6 +18,7 @@ export const manifest: GameManifest = {
     [/\^/, "fly"],
     [/^[THVG]\w+[-+]/, "walk"],
   ],
+  LotPiece,
   sideMarks: [
     { colour: "#26211c", shape: "square" },
     { colour: "#fdf9ef", shape: "round" },
