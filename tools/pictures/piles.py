@@ -1,7 +1,8 @@
 """Draw the piles on the rules pages of Cubus anew: ``python -m tools.pictures.piles``.
 
-A drawing there begins with ```` ```text piles 1@0,0 2@0,0 ````, the piles that it shows. A browser draws them with the
-board's own tiles; for everybody else the same piles stand there in letters, and this writes them.
+A drawing there begins with ```` ```text piles 1@0,0 2@0,0 ````, the piles that it shows, or with ``steps`` where each
+follows from the one before. A browser draws them with the board's own tiles; for everybody else the same piles stand
+there in letters, and this writes them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from speelkist.games.cubus.terminal import draw_picture
 PAGES = sorted((Path(__file__).parents[2] / "src/speelkist/games/cubus/text").glob("rules.*.md"))
 WIDTH = 72
 GAP = 3
-_FIGURE = re.compile(r"^(```text piles (.*))\n(?:.*\n)*?```$", re.MULTILINE)
+_FIGURE = re.compile(r"^(```text (?:piles|steps) (.*))\n(?:.*\n)*?```$", re.MULTILINE)
 
 
 def renewed(page: str) -> str:

@@ -36,7 +36,7 @@ def test_a_first_throw_that_ends_the_game() -> None:
     state = read(POSITIONS["a first throw of black may find only islands"])
     assert said(state, "b2w4") == [
         "Black throws a 2, White a 4: Black begins with the 2.",
-        "A block: the other side has no move left, so White won.",
+        "A block: the other player has no move left, so White wins.",
     ]
 
 
@@ -79,7 +79,7 @@ def test_an_entry_comes_from_the_hand_through_its_gate() -> None:
     (change,) = did(state, "M@G6-T00e")
     assert (change["at"], change["path"]) == ("hand:0:M", ["hand:0:M", "G6", "T00e"])
     assert said(state, "M@G6-T00e") == ["Black brings a Middleman on through gate G6 to T00e."]
-    assert said(state, "M@G6-T00e", "nl") == ["Zwart brengt een Middleman binnen door poort G6, naar T00e."]
+    assert said(state, "M@G6-T00e", "nl") == ["Zwart brengt een Middleman in het spel via poort G6, naar T00e."]
 
 
 def test_an_entry_on_the_gate() -> None:
@@ -87,7 +87,7 @@ def test_an_entry_on_the_gate() -> None:
     (change,) = did(state, "B@G5")
     assert change["path"] == ["hand:0:B", "G5"]
     assert said(state, "B@G5") == ["Black brings a Bigboy on, onto gate G5."]
-    assert said(state, "B@G5", "nl") == ["Zwart brengt een Bigboy binnen, op poort G5."]
+    assert said(state, "B@G5", "nl") == ["Zwart brengt een Bigboy in het spel, op poort G5."]
 
 
 def test_an_entry_that_makes_krabcek() -> None:
@@ -98,11 +98,11 @@ def test_an_entry_that_makes_krabcek() -> None:
     assert became["piece"] == (1, "tower")
     assert said(state, "S@G2+V12") == [
         "White brings a Skinnyboy on through gate G2 onto the Big Stack on V12, which makes a Krabcek tower.",
-        "Krabcek! White built the tower and won.",
+        "Krabcek! White has built the tower and wins.",
     ]
     assert said(state, "S@G2+V12", "nl") == [
-        "Wit brengt een Skinnyboy binnen door poort G2, naar de Big Stack op V12: samen een Krabcek-toren.",
-        "Krabcek! Wit bouwde de toren en wint.",
+        "Wit brengt een Skinnyboy in het spel via poort G2, naar de Big Stack op V12: samen een Krabcek-toren.",
+        "Krabcek! Wit heeft de toren gebouwd en wint.",
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_flight_goes_straight() -> None:
 
 def test_the_last_idle_turn_is_a_draw() -> None:
     state = read(POSITIONS["one idle turn before the draw"])
-    assert said(state, "H11<>V12")[1:] == ["For 150 turns nothing came on and nothing combined: a draw."]
+    assert said(state, "H11<>V12")[1:] == ["For 150 turns no piece came on and none combined: a draw."]
 
 
 def test_routes_before_the_move() -> None:

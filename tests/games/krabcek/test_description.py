@@ -46,7 +46,7 @@ def test_figure_4_in_dutch() -> None:
         "Poorten van Wit: G1, G4, G3, G8.",
         "Wit heeft niets op het bord.",
         "Wit in de hand: 4 Skinnyboys, 2 Middlemen, 1 Bigboy.",
-        "In de laatste 7 beurten kwam er niets bij en werd niets gecombineerd; bij 150 is het remise.",
+        "In de laatste 7 beurten kwam er geen stuk bij en werd er niets gecombineerd; bij 150 is het remise.",
         (
             "Tegel T00: Straat T00e verbindt poort G7, V01, H00 en Steeg T00y, die verder naar H10 leidt; "
             "de Stegen T00r en T00t leiden met een omweg van V01 naar H10."
@@ -98,9 +98,9 @@ def test_the_end_in_words() -> None:
     assert described(read(figure9()).play("5"))[:3] == [
         "The game is over.",
         "White threw a 5.",
-        "A block: the other side has no move left, so Black won.",
+        "A block: the other player has no move left, so Black wins.",
     ]
     assert described(read(figure9(3)).play("S@G2+V12"), "nl")[:2] == [
         "Het spel is afgelopen.",
-        "Krabcek! Wit bouwde de toren en wint.",
+        "Krabcek! Wit heeft de toren gebouwd en wint.",
     ]

@@ -85,7 +85,7 @@ def test_the_idle_limit_is_an_option() -> None:
     assert after.to_data() == slow.play(thrown.to_data(), "G2^G3")
     assert after.outcome == Outcome((), "idle")
     assert (after.to_data()["idle"], after.to_data()["idle_limit"]) == (60, 60)
-    assert end_phrase(after.game, after.outcome).say() == ("For 60 turns nothing came on and nothing combined: a draw.")
+    assert end_phrase(after.game, after.outcome).say() == ("For 60 turns no piece came on and none combined: a draw.")
     assert read(json.dumps(data)).play("G1^G4").play("5").play("G2^G3").outcome is None
     with pytest.raises(speelkist.BadPosition, match="at 60 the game is over"):
         read(json.dumps({**data, "idle": 60, "idle_limit": 60}))
