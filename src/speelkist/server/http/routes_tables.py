@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ class TableRoutes:
             Route("/api/tables/{table}", self.delete, methods=["DELETE"]),
             Route("/api/tables/{table}/rules", self.rules),
             Route("/api/tables/{table}/record", self.record),
-            Route("/api/tables/{table}/at/{actions:int}", self.position),
+            Route("/api/tables/{table}/at/{actions}", self.position),
             Route("/api/tables/{table}/proof", self.proof),
         ]
 
@@ -99,7 +100,11 @@ class TableRoutes:
 
     async def position(self, request: Request) -> Response:
         """The board as it stood after so many actions."""
-        return json_response(position_at(await self._table(request, 4), request.path_params["actions"]))
+        table = await self._table(request, 4)
+        actions = request.path_params["actions"]
+        if not re.fullmatch("[0-9]{1,6}", actions):
+            raise Refused("table.history.range", n=len(table.match.moves))
+        return json_response(position_at(table, int(actions)))
 
     async def proof(self, request: Request) -> Response:
         """What a browser needs to check the dice of a finished game."""

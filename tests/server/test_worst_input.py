@@ -1,0 +1,232 @@
+"""The worst that can stand in any field of any message and route, and what it costs the event loop.
+
+While the event loop computes, everybody waits. What is measured is the processor time of its thread, not the clock:
+a busy machine changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from speelkist.core.queries import query_names
+from speelkist.core.registry import games
+from speelkist.server.live.creation import TableRequest
+from speelkist.server.ws import protocol
+from speelkist.server.ws.protocol import LONGEST_MESSAGE
+from tests.support.client import Rejected, TestClient, connected_clients
+from tests.support.server import TestServer, running_server
+
+MESSAGE_SECONDS = 0.020
+REQUEST_SECONDS = 0.050
+TRIES = 3  # the first call of a kind also loads modules
+
+SIZE = LONGEST_MESSAGE - 600  # what is left for one field
+STRINGS = {
+    "long": "x" * SIZE,
+    "combining": "a" + "\u0315" * (SIZE // 4) + "\u0316" * (SIZE // 4),
+    "wide": "\U0001f469\u200d" * (SIZE // 8),
+    "digits": "9" * SIZE,
+    "spaces": " " * SIZE,
+    "dashes": "a1-" * (SIZE // 3),
+    "commas": "a1," * (SIZE // 3),
+    "quotes": '"' * (SIZE // 2),
+    "newlines": "\n" * (SIZE // 2),
+    "brackets": "[" * SIZE,
+    "nothing": "",
+}
+VALUES = {  # as JSON text
+    **{name: json.dumps(text, ensure_ascii=False) for name, text in STRINGS.items()},
+    "surrogates": '"' + "\\ud800" * (SIZE // 6) + '"',
+    "escapes": '"' + "\\u0000" * (SIZE // 6) + '"',
+    "huge number": "9" * SIZE,
+    "long fraction": "0." + "1" * SIZE,
+    "exponent": "1e" + "9" * 300,
+    "negative": "-9223372036854775808",
+    "many numbers": "[" + ",".join(["7"] * 10_000) + "]",
+    "many strings": "[" + ",".join(['"a1"'] * 10_000) + "]",
+    "deep list": "[" * (SIZE // 2) + "]" * (SIZE // 2),
+    "deep object": '{"a":' * (SIZE // 8) + "1" + "}" * (SIZE // 8),
+    "many keys": "{" + ",".join(f'"k{number}":1' for number in range(5_000)) + "}",
+    "same keys": "{" + ",".join(['"a":1'] * 8_000) + "}",
+    "null": "null",
+    "true": "true",
+}
+ARGUMENTS = ("move", "picks", "tiles")  # of queries
+MESSAGES: list[type[msgspec.Struct]] = list(get_args(protocol.FromBrowser))
+
+
+@pytest.fixture(scope="module", name="server")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    with running_server(tmp_path_factory.mktemp("worst") / "tables.db") as server:
+        yield server
+
+
+def loop_seconds(server: TestServer) -> float:
+    async def read() -> float:
+        return time.thread_time()
+
+    return server.run_on_loop(read())
+
+
+def cheapest(server: TestServer, action: Callable[[], object], limit: float) -> float:
+    """The processor time of the event loop for an action: the least of a few tries, for the first may load modules."""
+    least = float("inf")
+    for _ in range(TRIES):
+        before = loop_seconds(server)
+        action()
+        least = min(least, loop_seconds(server) - before)
+        if least <= limit:
+            break
+    return least
+
+
+def fields_of(kind: type[msgspec.Struct]) -> list[str]:
+    return [field.name for field in msgspec.structs.fields(kind)]
+
+
+def usual(table: str) -> dict[str, str]:
+    """For every field of any message a value with which it may well be done, as JSON."""
+    texts = {"table": table, "name": "describe", "nonce": "00", "move": "b2-b3", "bot": "simple", "code": "X" * 10}
+    numbers = {"seat": 0, "seen": 1, "protocol": protocol.PROTOCOL, "actions": 0}
+    return {
+        **{name: json.dumps(value) for name, value in (texts | numbers).items()},
+        "yes": "true",
+        "another": "false",
+        "args": "{}",
+        "key": json.dumps("k" * 32),
+    }
+
+
+@pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
+def test_no_message_holds_the_event_loop(server: TestServer, kind: type[msgspec.Struct]) -> None:
+    with connected_clients(server, 1) as (client,):
+        table = client.create("krabcek", names=["Ans", "Bob"])
+        client.watch(table)
+        slow: list[str] = []
+        for field in fields_of(kind):
+            for name, value in VALUES.items():
+                cost = cheapest(server, lambda: send_field(client, kind, field, value, table), MESSAGE_SECONDS)  # noqa: B023
+                if cost > MESSAGE_SECONDS:
+                    slow.append(f"{field}: {name}: {1000 * cost:.0f} ms")
+        assert slow == []
+
+
+def send_field(
+    client: TestClient, kind: type[msgspec.Struct], field: str, value: str, table: str, name: str = ""
+) -> None:
+    """One message with this value in this field, and everything that comes of it."""
+    if not client.connected:  # there was too much nonsense on the last socket
+        client.connect()
+    config: Any = kind.__struct_config__
+    parts = {"id": json.dumps(client.new_id()), **usual(table)}
+    if name:
+        parts["name"] = json.dumps(name)
+    parts[field] = value
+    text = ",".join(f'"{part}":{parts[part]}' for part in fields_of(kind))
+    try:
+        client.send(f'{{"say":"{config.tag}",{text}}}')
+        client.ask("unwatch", table="22222222")  # answered after it
+    except (Rejected, ConnectionClosed):
+        pass
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_move_and_no_query_holds_the_event_loop(server: TestServer, game: str) -> None:
+    with connected_clients(server, 1) as (client,):
+        table = client.create(game, names=["Ans", "Bob"])
+        client.watch(table)
+        slow: list[str] = []
+        tried: list[tuple[type[msgspec.Struct], str, str, str]] = [(protocol.Play, "move", "{}", "")]
+        for query in query_names(game):
+            tried += [(protocol.Query, "args", f'{{"{argument}":{{}}}}', query) for argument in ARGUMENTS]
+        for kind, field, form, query in tried:
+            for name, value in VALUES.items():
+                text = form.replace("{}", value, 1)
+                cost = cheapest(
+                    server,
+                    lambda: send_field(client, kind, field, text, table, query),  # noqa: B023
+                    MESSAGE_SECONDS,
+                )
+                if cost > MESSAGE_SECONDS:
+                    slow.append(f"{query or kind.__name__} {form}: {name}: {1000 * cost:.0f} ms")
+        assert slow == []
+
+
+def test_no_new_table_holds_the_event_loop(server: TestServer) -> None:
+    slow: list[str] = []
+    for field in fields_of(TableRequest):
+        for name, value in VALUES.items():
+            if field == "game" and name == "nothing":
+                continue
+            parts = {"game": '"knopf"', "nonce": '"00"', field: value}
+            body = "{" + ",".join(f'"{part}":{text}' for part, text in parts.items()) + "}"
+            sent = body.encode("utf-8")
+
+            def create(sent: bytes = sent, field: str = field, name: str = name) -> None:
+                status = server.http("POST", "/api/tables", sent, "k" * 32).status
+                assert status in (201, 400), (field, name, status)
+
+            cost = cheapest(server, create, REQUEST_SECONDS)
+            if cost > REQUEST_SECONDS:
+                slow.append(f"{field}: {name}: {1000 * cost:.0f} ms")
+    assert slow == []
+
+
+def test_no_address_holds_the_event_loop_or_fails(server: TestServer) -> None:
+    with connected_clients(server, 1) as (client,):
+        table = client.create("kriskras", names=["Ans", "Bob"])
+    digits = "9" * 5000
+    paths = [
+        f"/api/tables/{table}/at/{digits}",
+        f"/api/tables/{table}/at/-1",
+        f"/api/tables/{digits}/record",
+        f"/api/tables/{'%ED%A0%80' * 500}/record",
+        f"/api/tables/{'%CC%95' * 5000}/at/1",
+        f"/api/games/{'%CC%95' * 5000}/rules?lang={digits}",
+        f"/api/words/{digits}",
+        f"/{'a/' * 5000}",
+    ]
+    for path in paths:
+        status = 0
+
+        def get(path: str = path) -> None:
+            nonlocal status
+            status = server.http("GET", path, key="k" * 32).status
+
+        assert cheapest(server, get, REQUEST_SECONDS) <= REQUEST_SECONDS, path[:60]
+        assert 400 <= status < 500, (path[:60], status)
+
+
+def test_a_long_game_holds_the_event_loop_neither_when_loaded_nor_when_looked_back_at(tmp_path: Path) -> None:
+    with running_server(tmp_path / "tables.db") as server, connected_clients(server, 2) as (ans, eve):
+        table = ans.create("cubus", options={"players": 4}, names=list("abcd"))
+        seen = ans.watch(table)
+        while len(seen.events) < 140 and seen.view["choices"]:
+            ans.play(table, seen.view["player"], seen.view["choices"][-1]["move"])
+        for _ in range(20):
+            seat = seen.view["player"]
+            ans.catch_up(table, ans.ask("undo", table=table, seat=seat, seen=seen.version)["version"])
+            ans.play(table, seen.view["player"], seen.view["choices"][-1]["move"])
+        ans.close()
+        actions = sum(event["kind"] in ("moved", "thrown") for event in seen.events) - 40
+        gone = [server.app.live.registry.tables[table]]
+
+        async def evict() -> None:
+            for live in gone:
+                server.app.live.registry.evict(live)
+
+        server.run_on_loop(evict())
+        before = loop_seconds(server)
+        eve.watch(table)
+        assert loop_seconds(server) - before <= MESSAGE_SECONDS
+        for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/at/{actions}"):
+            cost = cheapest(server, lambda: server.http("GET", path), REQUEST_SECONDS)  # noqa: B023
+            assert cost <= REQUEST_SECONDS, path
