@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
 
-from speelkist.core import SpeelkistError
+from speelkist.bots.factory import BOTS
+from speelkist.core import SpeelkistError, phrases_of
 from speelkist.table import commands
 from speelkist.table import events as ev
 from speelkist.table.seats import LONGEST_NAME, clean_name
@@ -81,6 +83,8 @@ def test_bots_alone_begin_by_themselves() -> None:
         ("x" * 29 + " y", "x" * 29),
         ("<b>Ans</b>", "<b>Ans</b>"),  # shown as text, never as a page
         ("👩‍👧", "👩 👧"),
+        ("Z" + "\u0315" * 20 + "a", "Z\u0315\u0315a"),  # marks that would climb over the line above
+        ("mastermind", "mastermind"),
     ],
 )
 def test_names_are_cleaned(given: str, kept: str) -> None:
@@ -116,3 +120,22 @@ def test_a_name_of_any_length_is_cleaned_at_once() -> None:
     began = time.process_time()
     assert len(clean_name(marks)) <= LONGEST_NAME
     assert time.process_time() - began < 0.05
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\ufe0f", "\u034f"])
+def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
+    with refused("table.name.invisible"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_nobody_may_pass_for_a_bot(lang: str) -> None:
+    names = {
+        *BOTS,
+        *(str(text) for key, text in phrases_of("bots", lang).items() if re.fullmatch(r"strength\.\w+", key)),
+    }
+    assert len(names) >= len(BOTS)
+    for name in names:
+        for given in (name, f" {name.upper()} "):
+            with refused("table.name.bot"):
+                clean_name(given)
