@@ -110,7 +110,7 @@ def test_before_the_lots_the_starting_box_lies_there_and_nothing_can_be_chosen()
     assert shown["extra"]["tiles"] == [("L", 0, 0), ("R", 0, 0), ("T", 0, 0)]
     assert shown["extra"]["stock"] == {"L": 15, "R": 15, "T": 11, "O": 4}
     assert shown["extra"]["turn"] is None
-    assert said(shown["ask"]) == "Lots are drawn for who begins."
+    assert said(shown["ask"]) == "Lots are drawn to see who begins."
 
 
 def test_the_picture_is_that_of_the_rules_open_lids_included() -> None:

@@ -1,4 +1,4 @@
-"""The simple player of Cubus: most points now, less what the next player could make of it with the tiles he has."""
+"""The simple player of Cubus: most points now, less what the next player could make of it with the tiles they have."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def ranked(state: State, strength: str, seed: int, budget: Budget | None = None)
 
 
 def _seen(site: BuildContext, strength: str, seed: int) -> list[CheckedBuild]:
-    """The builds that one of the others sees. Whoever knocks for one still sees it when he has to show it."""
+    """The builds that one of the others sees. Whoever knocks for one still sees it when it is to be shown."""
     return _SEES[strength](site, SeededRandom(f"{strength} {site.pile} {site.open} {site.hand}", seed))
 
 
