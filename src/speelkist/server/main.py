@@ -12,9 +12,10 @@ import socket
 import sys
 from collections.abc import Callable, Generator, Iterator
 from types import FrameType
-from typing import Any, Literal
+from typing import Literal
 
 import uvicorn
+from starlette.types import ASGIApp
 
 import speelkist
 from speelkist.core import Phrase, SpeelkistError
@@ -57,9 +58,10 @@ def tune_gc() -> None:
     gc.set_threshold(100_000)
 
 
-def _config(app: Any, lifespan: Literal["on", "off"]) -> uvicorn.Config:
+def _config(asgi: ASGIApp, app: App, lifespan: Literal["on", "off"]) -> uvicorn.Config:
     return uvicorn.Config(
-        app,
+        asgi,
+        http=app.connections.protocol(),
         lifespan=lifespan,
         log_config=None,
         access_log=False,  # it would hold table ids
@@ -79,7 +81,7 @@ class Server(uvicorn.Server):
         self.port: int = listening.getsockname()[1]
         self.lan_access = LanAccess(app.settings, self.port, self.open_lan)
         self.asgi = app.asgi(self.lan_access.routes())
-        super().__init__(_config(self.asgi, "on"))
+        super().__init__(_config(self.asgi, app, "on"))
         self.app = app
         self.tell = tell
         self.url = local_url(listening)
@@ -107,7 +109,7 @@ class Server(uvicorn.Server):
         with contextlib.ExitStack() as stack:
             sockets = [stack.enter_context(contextlib.closing(listen(address, self.port))) for address in addresses]
             stack.pop_all()
-        listener = ExtraListener(_config(self.asgi, "off"))
+        listener = ExtraListener(_config(self.asgi, self.app, "off"))
         task = asyncio.create_task(listener.serve(sockets))
         self.extra_listeners.append((listener, task))
         while not listener.started and not task.done():

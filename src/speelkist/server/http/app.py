@@ -24,6 +24,7 @@ from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData
 from speelkist.server.ws.session import COME_BACK, Session
 
 from .access import AccessGuard
+from .connections import ConnectionLimits
 from .metrics import Metrics
 from .rate_limit import RateLimiter
 from .responses import failure_response, refusal_response
@@ -45,6 +46,7 @@ class App:
         self.live = LiveService(self.store, self.workers, settings.scripted)
         self.guard = AccessGuard(settings, self.refused)
         self.limiter = RateLimiter(settings, self.refused)
+        self.connections = ConnectionLimits(settings, self.refused)
         self.endpoint = SocketEndpoint(self.live, settings, self.limiter)
         self.precompiler = Precompiler(self._on_compile_status)
         self._on_compile_status(self.precompiler.status)
@@ -73,7 +75,7 @@ class App:
             # the guard lets in sockets at one path only, so they need no router
             await (self.endpoint if scope["type"] == "websocket" else http)(scope, receive, send)
 
-        return self.guard.wrap(dispatch)
+        return self.connections.wrap(self.guard.wrap(dispatch))
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
@@ -19,7 +20,10 @@ log = logging.getLogger("speelkist.http")
 
 _encode = msgspec.json.Encoder().encode
 
+BODY_SECONDS = 10.0
+
 _STATUS = {
+    "server.message.slow": 408,
     "server.table.unknown": 404,
     "server.hello.key": 401,
     "table.seat.not_yours": 403,
@@ -66,11 +70,15 @@ def owner_of(request: Request) -> str:
 async def read_body(request: Request) -> bytes:
     """The body of a request.
 
-    :raises Refused: it is too long.
+    :raises Refused: it is too long, or takes too long.
     """
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_MESSAGE:
-            raise Refused("server.message.long", n=LONGEST_MESSAGE)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST_MESSAGE:
+                    raise Refused("server.message.long", n=LONGEST_MESSAGE)
+    except TimeoutError:
+        raise Refused("server.message.slow", n=int(BODY_SECONDS)) from None
     return body
