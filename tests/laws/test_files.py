@@ -69,6 +69,22 @@ def test_rules_pages_have_the_same_paragraphs_in_both_languages(id: str) -> None
     assert "rulings" in anchors(id, "en")
 
 
+RULINGS_HEADING = {"en": "Our rulings", "nl": "Onze beslissingen"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", GAMES)
+def test_rules_pages_have_every_ruling_of_the_games_page_under_the_same_heading(id: str, lang: str) -> None:
+    blocks = parse_blocks((SOURCE / id / "text" / f"rules.{lang}.md").read_text(encoding="utf-8"))
+    begin = next(at for at, block in enumerate(blocks) if block["kind"] == "heading" and block["anchor"] == "rulings")
+    heading = blocks[begin]
+    assert heading["kind"] == "heading" and heading["text"] == RULINGS_HEADING[lang]
+    table = next(block for block in blocks[begin:] if block["kind"] == "table")
+    marks = re.findall(r"^\| (R\d+) \|", (DOCS / "games" / f"{id}.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert marks == [f"R{number}" for number in range(1, len(marks) + 1)]
+    assert [plain_text(row[0]) for row in table["rows"]] == marks
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("id", GAMES)
 def test_rules_pages_are_parsed_without_marks_left_over(id: str, lang: str) -> None:
