@@ -11,7 +11,7 @@ from .person import How, Visitors, position
 @pytest.mark.parametrize(
     ("how", "lang", "asked", "refusal"),
     [
-        ("mouse", "nl", "Speler 1: bouw als het kan; pas anders.", "Je kunt nog bouwen, dus dan moet het."),
+        ("mouse", "nl", "Speler 1: bouw als het kan; pas anders.", "Je kunt nog bouwen, en dan moet het ook."),
         ("touch", "en", "Player 1: build if you can; otherwise pass.", "You can still build, so you must."),
     ],
 )
