@@ -55,3 +55,22 @@ def test_what_was_taken_is_no_part_of_the_value() -> None:
     assert state == again
     assert hash(state) == hash(again)
     assert "just" not in state.to_json()
+
+
+def test_the_first_action_may_be_to_let_a_group_be() -> None:
+    state = read(position("d4 e5 j10", "f6 g7 h8 i1", "blue"))
+    match = Match(state.game, start=state)
+    for move in ("i1-j1", "!-", "j10-i10"):
+        match.play(move)
+    assert str(match.record()).split("\n\n")[1].splitlines() == ["1. i1-j1", "2. !- {x f6} | j10-i10"]
+
+
+def test_where_taking_is_chosen_the_actions_say_it_themselves() -> None:
+    state = read(position("d4 e5 j10", "b2 g7 i3", "blue", choose=True, target=13))
+    match = Match(state.game, start=state)
+    for move in ("i3-j3", "xb2", "xg7"):
+        match.play(move)
+    record = str(match.record())
+    assert record.split("\n\n")[1].splitlines() == ["1. i3-j3", "2. xb2 | xg7"]
+    assert 'Option taking: "choose"' in record
+    assert "Result: red (target)" in record
