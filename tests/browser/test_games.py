@@ -31,7 +31,7 @@ def test_a_whole_game_at_one_screen(visitors: Visitors, game: str) -> None:
         if over(person):
             return
         cells = person.page.locator("[data-cell].target").all()
-        buttons = person.page.locator(".now button.main").all()
+        buttons = person.page.locator(".now button.main, [role=alertdialog] button").all()
         clickable = cells + buttons
         if not clickable:
             person.page.wait_for_timeout(20)
