@@ -272,9 +272,7 @@ def test_a_record_of_no_table(server: TestServer, table: str) -> None:
 
 
 def test_health(server: TestServer) -> None:
-    report = server.http("GET", "/health").json()
-    assert report.pop("disk_free_mb") > 0
-    assert report == {"ok": True, "version": speelkist.__version__, "storage": "ok", "workers": "ok"}
+    assert server.http("GET", "/health").json() == {"ok": True, "version": speelkist.__version__}
 
 
 def test_metrics_are_what_prometheus_reads(server: TestServer) -> None:
