@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -74,6 +75,17 @@ def _values(phrase: object) -> set[str]:
 def test_every_end_has_its_sentence(reason: str, lang: str) -> None:
     winner = Phrase("kriskras.side.white")
     assert Kriskras().phrase(f"end.{reason}", winners=winner).say(lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_ruling_of_the_law_stands_on_the_rules_page_and_notation_comes_last(lang: str) -> None:
+    page = (files("speelkist.games.kriskras") / "text" / f"rules.{lang}.md").read_text("utf-8")
+    *_, rulings, notation = re.split(r"^## ", page, flags=re.MULTILINE)
+    assert "{#rulings}" in rulings
+    assert re.findall(r"^\| (R\d+) \|", rulings, re.MULTILINE) == [f"R{number}" for number in range(1, 12)]
+    assert "{#notation}" in notation
+    before = page.removesuffix(notation)
+    assert "`" not in before  # what only the terminal writes is told in the last section
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -170,7 +170,7 @@ def throws_at(player: int, armies: Armies, square: int) -> int:
 
 
 def _throws_back(player: int, armies: Armies, square: int) -> int:
-    """With how many throws ``player`` could strike back at whoever captures his fighter on a square."""
+    """With how many throws ``player`` could strike back at whoever captures their fighter on a square."""
     mine, theirs = (
         Army(
             tuple(place for place in army.musketeers if place != square),

@@ -85,7 +85,7 @@ def _chance(worth: float) -> float:
 
 
 def _worth(state: KriskrasState, move: Move, character: Character) -> float:
-    """How much better than the enemy a player stands after a move, as far as he looks."""
+    """How much better than the enemy a player stands after a move, as far as they look."""
     me = state.turn
     after = cast("KriskrasState", state.play(move))
     if after.outcome is not None:

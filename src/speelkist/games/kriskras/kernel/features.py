@@ -1,6 +1,6 @@
 """What a net is told of a position of Kris-kras, and the chance to win that it sees in it, for compiled code.
 
-Everything is seen by the player whose turn it is, with ranks counted from his own zone, and nothing tells left from
+Everything is seen by the player whose turn it is, with ranks counted from their own zone, and nothing tells left from
 right. So what is learned of white holds for black, and the other way round.
 """
 
@@ -42,8 +42,8 @@ from .turns import STUCK, finish_by_points, stuck
 
 THROWS = 36
 
-# Of each side, his own first: a row of ranks for the foremost musketeer, the second and the third (SIZE is lost); how
-# many soldiers on each rank, and lost; how near to the edge they stand; what he can do with his next throw.
+# Of each side, the player's own first: a row of ranks for the foremost musketeer, the second and the third (SIZE is
+# lost); how many soldiers on each rank, and lost; how near to the edge they stand; what the next throw can do.
 MUSKETEER_RANKS = 0
 SOLDIER_RANKS = MUSKETEER_RANKS + MUSKETEERS * (SIZE + 1)
 FILES = SOLDIER_RANKS + SIZE + 1
@@ -107,7 +107,7 @@ def _hits(red: int, distance: int) -> int:
 def _reach(
     lines: Lines, state: StateArray, player: int, aims: NDArray[np.int64], homes: NDArray[np.int64]
 ) -> tuple[int, int]:
-    """What a player's next throw can do, as sets of throws: whom he captures (``aims``, by the enemy's place in the
+    """What a player's next throw can do, as sets of throws: whom they capture (``aims``, by the enemy's place in the
     state), and which kind comes home (``homes``). Gives the set of red numbers that somebody can play, and how many
     red ways there are."""
     army, reds, ways = ARMIES + FIGHTERS * player, 0, 0
@@ -195,7 +195,7 @@ def _look_at_reach(lines: Lines, state: StateArray, player: int, out: Weights) -
             at_soldiers += _throws(aims[place])
     enemies, army = ARMIES + FIGHTERS * (1 - player), ARMIES + FIGHTERS * player
     wins, home = 0, 0
-    if state[enemies + 1] == NOWHERE:  # his last musketeer
+    if state[enemies + 1] == NOWHERE:  # their last musketeer
         wins |= of_musketeers
     for place in range(army, army + MUSKETEERS):
         home += RANKS[state[place]] == FAR_RANKS[player]

@@ -64,7 +64,12 @@ def play_turns(state: StateArray, rng: RngState, moves: Moves) -> int:
         throw = below(rng, 36)
         red, green = throw // 6 + 1, throw % 6 + 1
         kind, place, end, captures = _try_ways(lines, state, free, turn, red, green, rng)
-        if place < 0 or RANKS[end] == OWN_RANKS[turn]:  # a retreat: where there is nothing else, it may lapse too
+        settled = place >= 0
+        if settled and RANKS[end] == OWN_RANKS[turn]:
+            # a retreat: where there is nothing else, the throw may lapse too; mostly another try shows that there is
+            _, other, other_end, _ = _try_ways(lines, state, free, turn, red, green, rng)
+            settled = other >= 0 and RANKS[other_end] != OWN_RANKS[turn]
+        if not settled:
             state[TURN], state[RED], state[GREEN] = turn, red, green
             count = list_moves(lines, state, moves)
             lapses = wide(moves[count - 1]) == LAPSES
