@@ -47,10 +47,10 @@ class Character(NamedTuple):
 CHARACTERS = {
     "child": Character(40, "nothing", False, 0.5),
     "family": Character(70, "mover", False, 0.3),
-    "friend": Character(100, "all", True, 0.05),
+    "friend": Character(100, "all", True, 0.7),
 }
 
-CLUB_SEES = 70  # of a hundred fighters
+CLUB_SEES = 78  # of a hundred fighters
 
 FOLLOWED = 8  # moves after which master looks at all replies
 POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
