@@ -38,6 +38,7 @@ class WorkerPool:
         self._all: set[Worker] = set()
         self._is_closed = False
         self._changing = threading.Lock()  # of the two above: workers are started in threads
+        self.failing = False  # whether the last job could not be done by any worker
         self.died = 0  # or were killed
         self.cancelled = 0  # jobs that were stopped and left their worker alive
         for _ in range(workers):
@@ -55,10 +56,14 @@ class WorkerPool:
         """
         for attempt in range(TRIES):
             try:
-                return await self._ask_once(job, priority)
+                reply = await self._ask_once(job, priority)
             except ProcessDied:
                 if attempt == TRIES - 1:
+                    self.failing = True
                     raise
+            else:
+                self.failing = False
+                return reply
         raise AssertionError("unreachable")
 
     async def _ask_once(self, job: BotJob, priority: Priority) -> BotReply:

@@ -11,6 +11,7 @@ import json
 import logging
 import re
 import sys
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,6 +36,31 @@ def without_secrets(text: str) -> str:
     text = _TABLE_ID.sub(lambda match: log_alias(match[0]), text)
     text = text.replace("\n", " | ")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+class ThrottledLog:
+    """Logs an error at most once a second, and how many there were since: a full disk must not be filled with lines."""
+
+    def __init__(self, log: logging.Logger, seconds: float = 1.0) -> None:
+        self._log = log
+        self._seconds = seconds
+        self._next = 0.0
+        self._suppressed = 0
+
+    def error(self, text: str, *values: object) -> None:
+        """Log this, unless something was logged just now."""
+        now = time.monotonic()
+        if now < self._next:
+            self._suppressed += 1
+            return
+        more = f" (and {self._suppressed} more since the last line)" if self._suppressed else ""
+        self._log.error(text + more, *values)
+        self._next, self._suppressed = now + self._seconds, 0
+
+
+def describe_error(error: BaseException) -> str:
+    """An error in one short line."""
+    return f"{type(error).__name__}: {error}"[:300] if str(error) else type(error).__name__
 
 
 class TextFormatter(logging.Formatter):

@@ -272,7 +272,9 @@ def test_a_record_of_no_table(server: TestServer, table: str) -> None:
 
 
 def test_health(server: TestServer) -> None:
-    assert server.http("GET", "/health").json() == {"ok": True, "version": speelkist.__version__}
+    report = server.http("GET", "/health").json()
+    assert report.pop("disk_free_mb") > 0
+    assert report == {"ok": True, "version": speelkist.__version__, "storage": "ok", "workers": "ok"}
 
 
 def test_metrics_are_what_prometheus_reads(server: TestServer) -> None:

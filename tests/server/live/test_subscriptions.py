@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from speelkist.server.storage.queries import archive_unused
 from speelkist.table.errors import Refused
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import ANS, BOB, EVE, create_table, rename_seat
@@ -81,5 +82,22 @@ def test_a_table_that_does_not_exist_is_refused_and_can_be_asked_for_again(tmp_p
                     with pytest.raises(Refused):
                         await live.subscriptions.watch(subscriber, "22222222", 0)
             assert subscriber.received == []
+
+    asyncio.run(work())
+
+
+def test_whoever_has_a_seat_opens_an_archived_table_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            await archive_unused(live.store, -1)
+            await live.archived(table_id)
+            stranger, owner = RecordingSubscriber(EVE), RecordingSubscriber(ANS)
+            await live.subscriptions.watch(stranger, table_id, 0)
+            assert stranger.received[0]["state"] == "archived"
+            await live.subscriptions.watch(owner, table_id, 0)
+            assert owner.received[0]["state"] == "playing"
+            assert not await live.store.is_archived(table_id)
+            assert await rename_seat(live, table_id, ANS, 0, "Anna") == 4
 
     asyncio.run(work())

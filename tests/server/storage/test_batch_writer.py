@@ -46,6 +46,9 @@ class FakeWriter:
     async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Sequence[sa.Row[Any]]:
         return ()
 
+    async def probe(self) -> None:
+        raise AssertionError("nobody asks for it here")
+
     async def close(self) -> None:
         pass
 

@@ -57,6 +57,22 @@ def test_old_tables_are_archived_and_older_ones_deleted(tmp_path: Path) -> None:
     assert [count_rows(settings, table_id) > 0 for table_id in (FIRST, SECOND, THIRD)] == [False, True, True]
 
 
+@pytest.mark.parametrize("days", [31, 100, -2])
+def test_a_wrong_clock_closes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture, days: float) -> None:
+    settings = replace(new_database(tmp_path), archive_days=10, keep_days=20)
+    add_table(settings, FIRST, last_event_at=now_ms() - int(days * DAY_MS))
+    add_table(settings, SECOND, last_event_at=now_ms() - int((max(days, 0) + 200) * DAY_MS))
+    tables = FakeTables(FIRST, SECOND)
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            await tidy(tables, store, settings)
+
+    asyncio.run(work())
+    assert tables.deleted == tables.archived_ids == []
+    assert "tables are left alone" in caplog.text
+
+
 def test_a_table_deleted_by_a_command_is_evicted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "CHUNK", 1)
     settings = new_database(tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 from collections import Counter
 from urllib.parse import urlsplit
 
@@ -41,6 +42,8 @@ SAFE_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
+_HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
+
 _SENTENCES = {
     "foreign_host": "This server does not go by that name; the host can allow it with --hosts.",
     "foreign_origin": "This request came from a page that is not ours.",
@@ -69,7 +72,9 @@ class AccessGuard:
                 return
             problem = self.problem(scope)
             if problem is None:
-                await app(scope, receive, send if scope["type"] == "websocket" else _with_safe_headers(send))
+                await app(
+                    scope, receive, send if scope["type"] == "websocket" else _with_safe_headers(send, scope["path"])
+                )
                 return
             self._refused[problem] += 1
             if scope["type"] == "websocket":
@@ -77,7 +82,7 @@ class AccessGuard:
                 await send({"type": "websocket.close", "code": FORBIDDEN, "reason": problem})
             else:
                 response = PlainTextResponse(_SENTENCES[problem], 403)
-                await response(scope, receive, _with_safe_headers(send))
+                await response(scope, receive, _with_safe_headers(send, scope["path"]))
 
         return guarded
 
@@ -85,6 +90,8 @@ class AccessGuard:
         """Why a request is not let in; None if it is."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
+        if len(headers.getlist("host")) > 1:
+            return "foreign_host"  # who reads which of them?
         if self._settings.trust_proxy:
             host = headers.get("x-forwarded-host", host)
         if not self._is_known(_host_name(host)):
@@ -130,11 +137,9 @@ def _without_traceback(record: logging.LogRecord) -> bool:
 
 
 def _host_name(host: str) -> str:
-    """The name in a Host header, without its port."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").lower()
-    except ValueError:
-        return ""
+    """The name in a Host header, without its port; empty if there is anything else in it."""
+    match = _HOST.fullmatch(host)
+    return match["name"].strip("[]").lower() if match else ""
 
 
 def _origin_host(origin: str) -> str:
@@ -145,12 +150,20 @@ def _origin_host(origin: str) -> str:
         return ""
 
 
-def _with_safe_headers(send: Send) -> Send:
+def _cache_control(path: str) -> str:
+    """What browsers may keep: for ever built files, whose names change with their content; never what is somebody's."""
+    if path.startswith("/assets/"):
+        return "public, max-age=31536000, immutable"
+    return "no-store" if path.startswith("/api/tables") else "no-cache"
+
+
+def _with_safe_headers(send: Send, path: str) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in SAFE_HEADERS.items():
                 headers.setdefault(name, value)
+            headers.setdefault("cache-control", _cache_control(path) if message["status"] < 400 else "no-store")
         await send(message)
 
     return send_with_headers

@@ -25,6 +25,7 @@ from speelkist.server.ws.session import COME_BACK, Session
 
 from .access import AccessGuard
 from .connections import ConnectionLimits
+from .health import Health
 from .metrics import Metrics
 from .rate_limit import RateLimiter
 from .responses import failure_response, refusal_response
@@ -61,7 +62,7 @@ class App:
         routes = [
             *GameRoutes(lambda: self.live.compile_status).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
-            *AdminRoutes(self.store, Metrics(self._counters, self._gauges)).routes(),
+            *AdminRoutes(Health(self.store, self.workers), Metrics(self._counters, self._gauges)).routes(),
             *more_routes,
             *page_routes(),
         ]

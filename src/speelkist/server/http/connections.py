@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from typing import cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -81,11 +82,11 @@ class ConnectionLimits:
             connection: Connection | None = None
 
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
-                assert isinstance(transport, asyncio.Transport)
-                super().connection_made(transport)
-                self.connection = limits.add(transport)
+                stream = cast("asyncio.Transport", transport)  # uvloop's are not of asyncio's classes
+                super().connection_made(stream)
+                self.connection = limits.add(stream)
                 if self.connection is None:
-                    transport.abort()
+                    stream.abort()
 
             def data_received(self, data: bytes) -> None:
                 if self.connection is not None:

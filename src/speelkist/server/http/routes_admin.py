@@ -6,10 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-import speelkist
-from speelkist.server.storage import queries
-from speelkist.server.storage.event_store import EventStore
-
+from .health import Health
 from .metrics import Metrics
 from .responses import json_response
 
@@ -17,8 +14,8 @@ from .responses import json_response
 class AdminRoutes:
     """``/health`` and ``/metrics``."""
 
-    def __init__(self, store: EventStore, metrics: Metrics) -> None:
-        self._store = store
+    def __init__(self, health: Health, metrics: Metrics) -> None:
+        self._health = health
         self._metrics = metrics
 
     def routes(self) -> list[BaseRoute]:
@@ -26,6 +23,6 @@ class AdminRoutes:
         return [Route("/health", self.health), *self._metrics.routes()]
 
     async def health(self, _request: Request) -> Response:
-        """Whether the server and its database answer."""
-        await queries.ping(self._store)
-        return json_response({"ok": True, "version": speelkist.__version__})
+        """Whether games can be played: 200 if so, else 503, with what is wrong."""
+        report = await self._health.report()
+        return json_response(report, 200 if report["ok"] else 503)

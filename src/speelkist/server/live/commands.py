@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from speelkist.server.cluster.resync import Resync
+from speelkist.server.logging import ThrottledLog, describe_error
 from speelkist.server.storage import queries
 from speelkist.server.storage.errors import Conflict, Unsure
 from speelkist.server.storage.event_store import EventStore
@@ -39,6 +40,7 @@ class CommandRunner:
         self._updates = updates
         self._resync = resync
         self._counters = counters
+        self._failures = ThrottledLog(log)
 
     async def run(self, table_id: str, owner: str, request: str | None, decide: Decide) -> int:
         """Run a command; the version of the table with its first event.
@@ -90,7 +92,7 @@ class CommandRunner:
 
     def _not_stored(self, live: LiveTable, error: Exception) -> Refused:
         self._counters["failed_writes"] += 1
-        log.error("events of table %s could not be stored", live.table.id, exc_info=error)
+        self._failures.error("events could not be stored: %s", describe_error(error))
         if isinstance(error, Unsure):
             live.stale = True  # it may be in the log all the same
             return Refused("server.store.unsure")

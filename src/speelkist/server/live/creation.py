@@ -14,7 +14,7 @@ import msgspec
 from speelkist.bots.factory import BOTS
 from speelkist.core import commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.server.identity import new_table_id
-from speelkist.server.logging import log_alias
+from speelkist.server.logging import ThrottledLog, describe_error, log_alias
 from speelkist.server.storage import queries
 from speelkist.server.storage.deletion import delete_tables
 from speelkist.server.storage.errors import Conflict
@@ -70,6 +70,7 @@ class TableCreator:
         self._runner = runner
         self._updates = updates
         self._counters = counters
+        self._failures = ThrottledLog(log)
         self._scripted = scripted  # whether a request may choose the seed of the dice
 
     async def create(self, request: TableRequest, owner: str) -> str:
@@ -129,7 +130,7 @@ class TableCreator:
                 return table_id  # it is ours: the database went away when it had just been stored
             return await self._store_new(created, secret, sitters)  # that id is in use: take another
         except Exception as error:
-            log.exception("a new table could not be stored")
+            self._failures.error("a new table could not be stored: %s", describe_error(error))
             raise Refused("server.store.failed") from error
         self._counters["tables"] += 1
         log.info("table created", extra={"table": log_alias(table_id), "game": created.game})

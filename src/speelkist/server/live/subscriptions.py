@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from speelkist.server.cluster.resync import Resync
+from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.timestamps import now_ms
 
@@ -29,7 +30,11 @@ class Subscriptions:
         try:
             if live.stale or (seen is not None and seen > live.table.version):  # another process was faster to tell
                 await self._resync.catch_up(live)
-            version = live.table.version
+            table = live.table
+            if table.archived and table.ended is None and table.seats_of(subscriber.owner):
+                await queries.reopen(self._store, table_id)  # whoever has a seat there plays on
+                table.archived = False
+            version = table.version
             if seen is None:
                 seen = version
             elif not 0 <= seen <= version:  # whatever was seen, it was not this log

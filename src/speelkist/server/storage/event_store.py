@@ -10,6 +10,7 @@ import functools
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -124,6 +125,15 @@ class EventStore:
         """The events of a table behind a version."""
         rows = await self._writer.read(_SELECT_EVENTS, {"table_id": table_id, "version": version})
         return _decode_rows(rows) if len(rows) <= MANY_ROWS else await asyncio.to_thread(_decode_rows, rows)
+
+    async def probe(self) -> None:
+        """Raise whatever keeps events from being stored."""
+        await self._writer.probe()
+
+    @property
+    def file(self) -> Path | None:
+        """The database's file; None on PostgreSQL."""
+        return self._writer.file if isinstance(self._writer, SqliteWriter) else None
 
     async def is_archived(self, table_id: str) -> bool:
         """Whether a table is closed for good."""

@@ -7,15 +7,17 @@ import logging
 from typing import Protocol
 
 from speelkist.server.settings import Settings
+from speelkist.server.timestamps import now_ms
 
 from .deletion import purge_unused
 from .event_store import EventStore
-from .queries import archive_unused, existing_tables
+from .queries import DAY_MS, archive_unused, existing_tables, newest_event_at
 
 log = logging.getLogger("speelkist.maintenance")
 
 INTERVAL_SECONDS = 60
 ROUNDS_PER_TIDY = 60  # every hour, and at the start
+MAX_SILENT_DAYS = 30  # a server where nobody has played for longer has a wrong clock, or nothing to tidy
 CHUNK = 200  # tables asked for in one query
 
 
@@ -66,7 +68,14 @@ async def evict_deleted(live: LiveTables, store: EventStore) -> None:
 
 
 async def tidy(live: LiveTables, store: EventStore, settings: Settings) -> None:
-    """Delete and archive tables that were not used for as long as the settings say; 0 days means never."""
+    """Delete and archive tables that were not used for as long as the settings say; 0 days means never.
+
+    Nothing is done while the clock and the log disagree: one start with a wrong clock must not close every game.
+    """
+    newest = await newest_event_at(store)
+    if newest is not None and not -DAY_MS <= now_ms() - newest <= MAX_SILENT_DAYS * DAY_MS:
+        log.warning("the newest event is %.1f days old: tables are left alone", (now_ms() - newest) / DAY_MS)
+        return
     deleted = await purge_unused(store, settings.keep_days) if settings.keep_days else []
     for table_id in deleted:
         live.on_table_deleted(table_id)

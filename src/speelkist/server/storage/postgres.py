@@ -72,6 +72,11 @@ class PostgresWriter:
         async with self._read_engine.connect() as connection:
             return (await connection.execute(statement, values)).all()
 
+    async def probe(self) -> None:
+        """Commit a transaction that changes nothing; its number goes to the database's own log."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.text("select txid_current()"))
+
     async def close(self) -> None:
         """Close the connection."""
         if self._connection is not None:

@@ -99,6 +99,20 @@ async def archive_unused(store: EventStore, days: int) -> list[str]:
         return list(await connection.scalars(unused.values(archived_at=now_ms()).returning(t.table_id)))
 
 
+async def reopen(store: EventStore, table_id: str) -> None:
+    """Let an archived table be played on."""
+    t = schema.tables.c
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.update(schema.tables).where(t.table_id == table_id).values(archived_at=None))
+
+
+async def newest_event_at(store: EventStore) -> int | None:
+    """When the newest event of all tables was stored; None if there is none."""
+    async with store.engine.connect() as connection:
+        at: int | None = await connection.scalar(sa.select(sa.func.max(schema.events.c.at)))
+        return at
+
+
 async def ping(store: EventStore) -> None:
     """Raise what the database says if it does not answer."""
     async with store.engine.connect() as connection:

@@ -10,11 +10,13 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
+from .errors import NotStored
 from .stored_event import EventRow
 from .writers import SideRow
 
@@ -36,10 +38,16 @@ class SqliteWriter:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="event writer")
         self._read_threads = ThreadPoolExecutor(2, thread_name_prefix="event reader")
         self._connection: sa.Connection | None = None
+        self.file = Path(str(plain.database))
+        self._identity: tuple[int, int] | None = None  # of the file that was opened first
 
     async def open(self) -> None:
         """Connect."""
         await self._in_thread(self._connect)
+
+    async def probe(self) -> None:
+        """Write to the file without changing anything that is read."""
+        await self._in_thread(self._probe)
 
     async def write(self, rows: Sequence[EventRow], side_rows: Sequence[SideRow], notifications: Sequence[str]) -> None:
         """Store a batch. There are no other processes to notify."""
@@ -65,12 +73,40 @@ class SqliteWriter:
             return connection.execute(statement, values).all()
 
     def _connect(self) -> sa.Connection:
+        self._check_file()
         if self._connection is None:
             self._connection = self._engine.connect()
             for name in ("synchronous", "journal_mode"):
                 self.durability[name] = str(self._connection.scalar(sa.text(f"pragma {name}")))
             self._connection.rollback()
+            self._check_file()
         return self._connection
+
+    def _check_file(self) -> None:
+        """Refuse to write where nobody would ever find it: in a file that was removed, or in another one.
+
+        :raises NotStored: the file is gone or another one.
+        """
+        try:
+            status = self.file.stat()
+        except OSError:
+            if self._identity is None:
+                return  # it is made by the first connection
+            raise NotStored("the database file is gone") from None
+        if self._identity is None:
+            self._identity = status.st_dev, status.st_ino
+        elif (status.st_dev, status.st_ino) != self._identity:
+            raise NotStored("there is another database file in the place of ours")
+
+    def _probe(self) -> None:
+        connection = self._connect()
+        try:
+            with connection.begin():
+                version = connection.scalar(sa.text("pragma user_version"))
+                connection.exec_driver_sql(f"pragma user_version = {int(version or 0)}")
+        except Exception:
+            self._disconnect()
+            raise
 
     def _write(self, rows: Sequence[EventRow], side_rows: Sequence[SideRow]) -> None:
         connection = self._connect()

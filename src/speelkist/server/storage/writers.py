@@ -34,6 +34,10 @@ class EventWriter(Protocol):
         """The rows of a query, by a connection that only reads."""
         ...
 
+    async def probe(self) -> None:
+        """Raise whatever keeps events from being stored."""
+        ...
+
     async def close(self) -> None:
         """Close the connections."""
         ...
