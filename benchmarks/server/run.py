@@ -174,14 +174,15 @@ def closed(repeats: int, seconds: float) -> dict[str, Any]:
 
 def paced(repeats: int, seconds: float) -> dict[str, Any]:
     """At an even pace over many tables; a run is behind when no table was ready for a move that was due."""
-    figures = {}
-    for kind in KINDS[:2]:
-        runs = []
-        for _ in range(repeats):
+    runs: dict[str, list[dict[str, Any]]] = {kind: [] for kind in KINDS[:2]}
+    for _ in range(repeats):
+        for kind, taken in runs.items():
             with server_of(kind) as server:
-                runs.append(load(kind, [server], tables=MANY, warm=3, seconds=seconds, rate=PACE))
-        ranked = sorted(runs, key=lambda run: run["p99_ms"])
-        figures[kind] = {**ranked[len(ranked) // 2], "all_p99_ms": [run["p99_ms"] for run in runs]}
+                taken.append(load(kind, [server], tables=MANY, warm=3, seconds=seconds, rate=PACE))
+    figures = {}
+    for kind, taken in runs.items():
+        ranked = sorted(taken, key=lambda run: run["p99_ms"])
+        figures[kind] = {**ranked[len(ranked) // 2], "all_p99_ms": [run["p99_ms"] for run in taken]}
         say(f"{kind}, {PACE} moves/s over {MANY} tables", figures[kind])
     return figures
 
@@ -262,9 +263,12 @@ def targets(results: dict[str, Any]) -> list[tuple[str, str, str, bool]]:
         used = mine["megabytes"]["server"][0]
         rows.append((f"memory with {MANY} tables", f"{used:.0f} MB", "150 MB", used < 150))
     if "paced" in results:
-        run = results["paced"]["speelkist"]
+        run, peer_run = (results["paced"][kind] for kind in KINDS[:2])
         kept_up = run["moves_per_second"] >= 0.99 * PACE
-        rows.append((f"p99 at {PACE} moves/s", f"{run['p99_ms']} ms", "20 ms", kept_up and run["p99_ms"] <= 20))
+        worst = max(run["all_p99_ms"])
+        rows.append((f"p99 at {PACE} moves/s, every run", f"{worst} ms", "20 ms", kept_up and worst <= 20))
+        share = max(ours / theirs for ours, theirs in zip(run["all_p99_ms"], peer_run["all_p99_ms"], strict=True))
+        rows.append(("  against the peer in memory, in turn", f"{share:.2f} x", "0.33 x", share <= 1 / 3))
     for name, run in results.get("memory", {}).items():
         each = run["kilobytes_a_table"]
         rows.append((f"an idle table, {name}", f"{each} kB", "100 kB", each < 100))

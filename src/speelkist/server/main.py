@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import gc
 import logging
 import signal
 import socket
@@ -20,6 +19,7 @@ from starlette.types import ASGIApp
 import speelkist
 from speelkist.core import Phrase, SpeelkistError
 
+from .garbage import tune_gc
 from .http.app import App
 from .http.lan_access import LanAccess
 from .http.lan_addresses import lan_addresses
@@ -30,6 +30,9 @@ from .storage.database import held, prepare
 log = logging.getLogger("speelkist.server")
 
 BACKLOG = 2048  # connections that may wait to be accepted
+SWITCH_SECONDS = (
+    0.0005  # so long the thread that writes waits for the event loop; 5 ms by default, several times a batch
+)
 GOODBYE_TIMEOUT = 2.0  # seconds that browsers have to receive the last message
 
 
@@ -46,16 +49,10 @@ def serve(settings: Settings, tell: Callable[[Phrase], None], quiet: bool = Fals
         prepare(settings)
         server = Server(App(settings), listening, tell)
         tune_gc()
+        sys.setswitchinterval(SWITCH_SECONDS)
         with server.until_signalled():
             server.run(sockets=[listening])
     return 0
-
-
-def tune_gc() -> None:
-    """Look for garbage cycles less often than every 700 new objects: at 500 tables that took a tenth of the time."""
-    gc.collect()
-    gc.freeze()  # what has been imported by now stays
-    gc.set_threshold(100_000)
 
 
 def _config(asgi: ASGIApp, app: App, lifespan: Literal["on", "off"]) -> uvicorn.Config:

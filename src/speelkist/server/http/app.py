@@ -15,6 +15,7 @@ from speelkist.bots.precompile import CompileStatus, Precompiler
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
+from speelkist.server.garbage import collect_old_garbage
 from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 from speelkist.server.storage.event_store import EventStore
@@ -82,6 +83,7 @@ class App:
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.live.open()
         tasks = [asyncio.create_task(run_maintenance(self.live, self.store, self.settings), name="maintenance")]
+        tasks.append(asyncio.create_task(collect_old_garbage(), name="garbage"))
         if self.settings.compile:
             tasks.append(asyncio.create_task(self.precompiler.run(), name="precompiler"))
         try:

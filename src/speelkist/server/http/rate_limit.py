@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import time
 from collections import Counter, deque
@@ -137,6 +138,7 @@ class RateLimiter:
             self._tables = {who: times for who, times in self._tables.items() if times and times[-1] > now - HOUR}
 
 
+@functools.lru_cache(maxsize=4096)  # asked for at every message
 def network_of(address: str) -> str:
     """By what an address is counted: IPv6 by its first 64 bits, for whoever has one such address has them all."""
     try:
