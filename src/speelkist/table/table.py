@@ -162,6 +162,8 @@ class Table:
 
     def require_capacity(self, pending: Sequence[PendingEvent]) -> None:
         """Refuse events for which the log of this table has no room; a game can always be ended."""
+        if self.version + len(pending) <= MAX_SIDE_EVENTS:
+            return
         kinds = {type(event.event) for event in pending}
         limit = MAX_SIDE_EVENTS if kinds.isdisjoint({ev.Moved, ev.Thrown}) else MAX_EVENTS
         if self.version + len(pending) > limit and kinds.isdisjoint({ev.Ended, ev.Resigned, ev.Rematched}):

@@ -98,7 +98,7 @@ class Session:
             self._counters["too_fast"] += 1
             self.close(*TOO_FAST, after=5000)
             return None
-        if len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
+        if _is_longer(text, LONGEST_MESSAGE):
             self._reject_unreadable("", SpeelkistError("server.message.long", n=LONGEST_MESSAGE))
             return None
         try:
@@ -202,6 +202,13 @@ class Session:
             self._unsent.clear()
         finally:
             self._flushing = False
+
+
+def _is_longer(text: str | bytes, limit: int) -> bool:
+    """Whether a message has more bytes than that; a character has at most four."""
+    if 4 * len(text) <= limit:
+        return False
+    return len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")) > limit
 
 
 class _WithId(msgspec.Struct):
