@@ -131,7 +131,7 @@ def test_one_hint_at_a_time_and_none_after_the_session_has_ended(
         async with open_live_service(tmp_path / "tables.db") as live:
             thinking, ended = asyncio.Event(), asyncio.Event()
 
-            async def think(_: object) -> BotReply:
+            async def think(*_: object) -> BotReply:
                 thinking.set()
                 try:
                     await asyncio.Event().wait()
