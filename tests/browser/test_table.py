@@ -96,19 +96,3 @@ def test_both_parts_of_a_game_are_told_at_its_end(visitors: Visitors) -> None:
             person.page.wait_for_timeout(50)
     person.sees("The building is over")
     person.sees("The pile is taken down")
-
-
-def test_a_seat_is_moved_to_another_device_by_a_code(visitors: Visitors) -> None:
-    person, other = visitors.person(reduced_motion="reduce"), visitors.person("touch", "nl", reduced_motion="reduce")
-    person.open(f"/t/{person.lay(game='knopf', seats=['person', 'child'], sit='all', name='Oma')}")
-    person.press(person.page.locator("summary", has_text="Name and device"))
-    person.press(person.button("Play on another device"))
-    person.sees("choose “I have a code”")
-    code = person.page.locator(".code").inner_text()
-    other.open()
-    other.press(other.page.locator("summary", has_text="Ik heb een code"))
-    other.page.get_by_role("textbox", name="Ik heb een code").fill(code.lower())
-    other.press(other.button("Mijn stoel nemen"))
-    other.page.wait_for_selector("#board")
-    other.pick("b2", "a1")
-    person.sees("You are watching.")

@@ -9,7 +9,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from types import FrameType
 from typing import Literal
 
@@ -26,6 +26,7 @@ from .http.lan_addresses import lan_addresses
 from .logging import start_log
 from .settings import Settings, unknown_variables
 from .storage.database import held, prepare
+from .ws.session import Session
 
 log = logging.getLogger("speelkist.server")
 
@@ -76,7 +77,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: App, listening: socket.socket, tell: Callable[[Phrase], None]) -> None:
         self.port: int = listening.getsockname()[1]
-        self.lan_access = LanAccess(app.settings, self.port, self.open_lan)
+        self.lan_access = LanAccess(app.settings, self.port, self.open_lan, self.close_lan)
         self.asgi = app.asgi(self.lan_access.routes())
         super().__init__(_config(self.asgi, app, "on"))
         self.app = app
@@ -106,27 +107,28 @@ class Server(uvicorn.Server):
         with contextlib.ExitStack() as stack:
             sockets = [stack.enter_context(contextlib.closing(listen(address, self.port))) for address in addresses]
             stack.pop_all()
-        listener = ExtraListener(_config(self.asgi, self.app, "off"))
+        listener = ExtraListener(_config(self.asgi, self.app, "off"), addresses)
         task = asyncio.create_task(listener.serve(sockets))
         self.extra_listeners.append((listener, task))
         while not listener.started and not task.done():
             await asyncio.sleep(0.01)
-        self.app.guard.allow_lan()
+        self.app.guard.allow_lan(True)
+
+    async def close_lan(self) -> None:
+        """Listen at no further address; whoever came by one is told so before their socket is closed."""
+        self.app.guard.allow_lan(False)
+        closing, self.extra_listeners = self.extra_listeners, []
+        _accept_nobody(listener for listener, _ in closing)
+        addresses = {address for listener, _ in closing for address in listener.addresses}
+        await _goodbye(lambda: self.app.close_network_sockets(addresses))
+        await _stop_listeners(closing)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nobody new, finish what is being written, tell everybody to come back; only then close."""
-        for server in (self, *(listener for listener, _ in self.extra_listeners)):
-            for listening in server.servers:
-                listening.close()
+        _accept_nobody((self, *(listener for listener, _ in self.extra_listeners)))
         await self.app.live.close()
-        self.app.close_sockets()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(GOODBYE_TIMEOUT):
-                while self.app.sockets:
-                    await asyncio.sleep(0.01)
-        for listener, task in self.extra_listeners:
-            listener.should_exit = True
-            await task
+        await _goodbye(self.app.close_sockets)
+        await _stop_listeners(self.extra_listeners)
         await super().shutdown(sockets)
         log.info("stopped")
 
@@ -152,12 +154,36 @@ class Server(uvicorn.Server):
 
 
 class ExtraListener(uvicorn.Server):
-    """The same app at further addresses. It starts and stops with the first server, which handles the signals."""
+    """The same app at further addresses. It stops with the first server, which handles the signals, or before it."""
+
+    def __init__(self, config: uvicorn.Config, addresses: list[str]) -> None:
+        super().__init__(config)
+        self.addresses = addresses
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
         """Leave them to the first server."""
         yield
+
+
+def _accept_nobody(servers: Iterable[uvicorn.Server]) -> None:
+    for server in servers:
+        for listening in server.servers:
+            listening.close()
+
+
+async def _goodbye(close: Callable[[], Collection[Session]]) -> None:
+    """Close sockets, and give the browsers a moment to receive the last message."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE_TIMEOUT):
+            while close():  # again: somebody may have come meanwhile
+                await asyncio.sleep(0.01)
+
+
+async def _stop_listeners(listeners: Iterable[tuple[ExtraListener, asyncio.Task[None]]]) -> None:
+    for listener, task in listeners:
+        listener.should_exit = True
+        await task
 
 
 def open_port(settings: Settings) -> socket.socket:

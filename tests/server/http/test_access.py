@@ -64,7 +64,7 @@ def test_the_local_network_can_be_let_in_later() -> None:
     guard = AccessGuard(Settings(), Counter())
     scope = scope_of(host="192.168.1.7")
     assert guard.problem(scope) == "foreign_host"
-    guard.allow_lan()
+    guard.allow_lan(True)
     assert guard.problem(scope) is None
 
 

@@ -11,6 +11,7 @@ import http.client
 import json
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import ifaddr
 import pytest
 from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from speelkist.server.http import lan_access as here_module
 from speelkist.server.http import lan_addresses
@@ -44,6 +45,26 @@ def from_network(server: TestServer, path: str) -> int:
         return line.getresponse().status
 
 
+@contextlib.contextmanager
+def from_network_watching(server: TestServer, table: str) -> Iterator[ClientConnection]:
+    """Somebody on the network who watches a table."""
+    with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
+        other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
+        other.send(json.dumps({"say": "watch", "id": "1", "table": table}))
+        while '"say":"snapshot"' not in str(other.recv(TIMEOUT)):
+            pass
+        yield other
+
+
+def closing_of(other: ClientConnection) -> tuple[Any, int | None]:
+    """The last message before the socket was closed, and the close code."""
+    frames: list[str] = []
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            frames.append(str(other.recv(TIMEOUT)))
+    return json.loads(frames[-1].split("\n")[-1]), other.protocol.close_code
+
+
 def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         assert server.http("GET", "/api/here").json() == {
@@ -51,6 +72,7 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
             "addresses": [],
             "port": server.port,
             "may_open": True,
+            "may_close": False,
         }
         with pytest.raises(ConnectionRefusedError):
             from_network(server, "/health")
@@ -59,7 +81,13 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         opened = server.http("POST", "/api/here/open")
 
         assert opened.status == 200
-        assert opened.json() == {"lan": True, "addresses": [NETWORK], "port": server.port, "may_open": False}
+        assert opened.json() == {
+            "lan": True,
+            "addresses": [NETWORK],
+            "port": server.port,
+            "may_open": False,
+            "may_close": True,
+        }
         assert server.http("GET", "/api/here").json() == opened.json()
         assert from_network(server, "/health") == 200
         assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 200
@@ -69,18 +97,9 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         # somebody from the network plays, and is told to come back when the server stops
         client = TestClient(server).connect()
         table = client.create("knopf", sit=0)
-        with connect(f"ws://{NETWORK}:{server.port}/socket", proxy=None) as other:
-            other.send(json.dumps({"say": "hello", "protocol": 1, "key": "somebody-on-the-network-1"}))
-            other.send(json.dumps({"say": "watch", "id": "1", "table": table}))
-            while '"say":"snapshot"' not in str(other.recv(TIMEOUT)):
-                pass
-            frames: list[str] = []
+        with from_network_watching(server, table) as other:
             server.stop()
-            with contextlib.suppress(ConnectionClosed):
-                while True:
-                    frames.append(str(other.recv(TIMEOUT)))
-            assert json.loads(frames[-1].split("\n")[-1]) == {"say": "closing", "reason": "come back", "after": 1000}
-            assert other.protocol.close_code == 4012
+            assert closing_of(other) == ({"say": "closing", "reason": "come back", "after": 1000}, 4012)
         client.close()
         with pytest.raises(ConnectionRefusedError):
             from_network(server, "/health")
@@ -88,6 +107,47 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         assert server.http("GET", "/api/here").json()["lan"] is False, "a start begins anew"
         with pytest.raises(ConnectionRefusedError):
             from_network(server, "/health")
+
+
+def test_the_network_can_be_closed_again(tmp_path: Path) -> None:
+    with running_server(tmp_path) as server:
+        client = TestClient(server).connect()
+        table = client.create("knopf", sit=0)
+        for _ in range(2):  # as often as one likes
+            assert server.http("POST", "/api/here/open").status == 200
+            with from_network_watching(server, table) as other:
+                closed = server.http("POST", "/api/here/close")
+                assert closed.status == 200
+                assert closed.json()["lan"] is False and closed.json()["may_open"] is True
+                assert closing_of(other) == ({"say": "closing", "reason": "network closed", "after": 8000}, 4013)
+            with pytest.raises(ConnectionRefusedError):
+                from_network(server, "/health")
+            assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 403
+        assert server.http("POST", "/api/here/close").status == 200, "once more does no harm"
+        client.watch(table)  # whoever is at this machine notices nothing
+        client.close()
+
+
+def test_a_server_that_was_started_open_stays_so(tmp_path: Path) -> None:
+    with running_server(tmp_path, lan=True) as server:
+        assert server.http("GET", "/api/here").json()["may_close"] is False
+        reply = server.http("POST", "/api/here/close")
+        assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.stays"
+
+
+def test_an_address_that_does_not_answer_is_never_shown(server: TestServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nobody_answers(_addresses: list[str], _port: int) -> list[str]:
+        return []
+
+    with monkeypatch.context() as firewall:
+        firewall.setattr(here_module, "answering", nobody_answers)
+        reply = server.http("POST", "/api/here/open")
+        assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.silent"
+    assert server.http("GET", "/api/here").json()["lan"] is False
+    with pytest.raises(ConnectionRefusedError):
+        from_network(server, "/health")
+    silent = asyncio.run(lan_addresses.answering([NETWORK, "127.0.0.1"], server.port))
+    assert silent == ["127.0.0.1"]
 
 
 @pytest.mark.parametrize(
@@ -127,19 +187,31 @@ def asked_by(client: str | None, host: str = "127.0.0.1:1") -> Request:
 
 
 @pytest.mark.parametrize("client", ["192.168.1.9", "10.0.0.1", "2001:db8::1", "testclient", None])
-def test_only_a_loopback_client_may(client: str | None) -> None:
+def test_only_a_loopback_client_may(client: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[list[str]] = []
 
     async def open_lan(addresses: list[str]) -> None:
         opened.append(addresses)
 
-    access = LanAccess(Settings(), 8765, open_lan)
+    async def close_lan() -> None:
+        opened.clear()
+
+    async def answers(addresses: list[str], _port: int) -> list[str]:
+        return addresses
+
+    monkeypatch.setattr(here_module, "answering", answers)
+    access = LanAccess(Settings(), 8765, open_lan, close_lan)
     with pytest.raises(Refused, match="Only somebody at the server's own machine"):
         asyncio.run(access.open(asked_by(client)))
     assert not opened and not access.lan
     for local in ("127.0.0.1", "::1"):
         asyncio.run(access.open(asked_by(local)))
     assert opened == [[NETWORK]] and access.lan
+    with pytest.raises(Refused, match="Only somebody at the server's own machine"):
+        asyncio.run(access.close(asked_by(client)))
+    assert access.lan
+    asyncio.run(access.close(asked_by("127.0.0.1")))
+    assert not opened and not access.lan
 
 
 def test_without_a_network_it_says_so(server: TestServer, monkeypatch: pytest.MonkeyPatch) -> None:

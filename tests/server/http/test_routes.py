@@ -371,4 +371,4 @@ def test_queries_that_replay_a_game_are_rate_limited(tmp_path: Path) -> None:
 
 def test_where_the_server_is_can_be_asked(server: TestServer) -> None:
     answered = server.http("GET", "/api/here").json()
-    assert answered == {"lan": False, "addresses": [], "port": server.port, "may_open": True}
+    assert answered == {"lan": False, "addresses": [], "port": server.port, "may_open": True, "may_close": False}

@@ -94,12 +94,13 @@ export async function fetchProof(table: string): Promise<Proof> {
   return (await ask(`/api/tables/${table}/proof`)).json();
 }
 
-/** Where this server can be reached; only a home machine's own browser may open it to the local network. */
+/** Where this server can be reached; only a home machine's own browser may open and close it to the local network. */
 export interface NetworkAccess {
   lan: boolean;
   addresses: string[];
   port: number;
   may_open: boolean;
+  may_close: boolean;
 }
 
 export async function fetchNetworkAccess(): Promise<NetworkAccess> {
@@ -108,4 +109,8 @@ export async function fetchNetworkAccess(): Promise<NetworkAccess> {
 
 export async function openToNetwork(): Promise<NetworkAccess> {
   return (await ask("/api/here/open", { method: "POST" })).json();
+}
+
+export async function closeToNetwork(): Promise<NetworkAccess> {
+  return (await ask("/api/here/close", { method: "POST" })).json();
 }

@@ -64,6 +64,10 @@ export class Table {
   compileStatus = $state.raw<CompileStatusData | null>(null);
   connection = $state<ConnectionState>("open");
   unknown = $state(false);
+  /** A seat of this browser now belongs to another device of its player. */
+  seatMoved = $state(false);
+  /** The server's machine no longer lets the local network in, by which this page came. */
+  networkClosed = $state(false);
   /** The table was deleted while it was open here. */
   deleted = $state(false);
   /** Why the last command was refused, in words; empty after the next one. */
@@ -282,7 +286,10 @@ export class Table {
       this.present = message.present;
       this.watchers = message.watchers;
     } else if (message.say === "table_deleted" && message.table === this.id) this.deleted = true;
-    else if (message.say === "welcome" || message.say === "compile_status") this.compileStatus = message.compile_status;
+    else if (message.say === "welcome" || message.say === "compile_status") {
+      this.compileStatus = message.compile_status;
+      this.networkClosed = false;
+    } else if (message.say === "closing") this.networkClosed = message.reason === "network closed";
   }
 
   #applySnapshot(message: Snapshot): void {
@@ -290,7 +297,7 @@ export class Table {
     this.version = message.version;
     this.seats = message.seats;
     this.present = message.seats.map((seat) => seat.present ?? false);
-    this.yours = message.yours;
+    this.#own(message.yours);
     this.status = message.state;
     this.board = message.board;
     this.last = message.last;
@@ -307,11 +314,16 @@ export class Table {
     if (message.version <= this.version) return;
     this.version = message.version;
     if (message.seats) this.seats = message.seats;
-    if (message.yours) this.yours = message.yours;
+    if (message.yours) this.#own(message.yours);
     if (message.state) this.status = message.state;
     this.#remember(message.events, true);
     if (this.back !== null) return; // a snapshot is fetched on the way back to the present
     this.playback.push(message);
+  }
+
+  #own(yours: number[]): void {
+    this.seatMoved = yours.length === 0 && (this.seatMoved || this.yours.length > 0);
+    this.yours = yours;
   }
 
   #beginUpdate({ changes, view, board }: Update): void {

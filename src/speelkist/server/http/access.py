@@ -59,9 +59,9 @@ class AccessGuard:
         self._refused = refused
         logging.getLogger("uvicorn.error").addFilter(_without_traceback)
 
-    def allow_lan(self) -> None:
-        """From now on names and addresses of the local network are ours too."""
-        self._lan = True
+    def allow_lan(self, allowed: bool) -> None:
+        """Whether from now on names and addresses of the local network are ours too."""
+        self._lan = allowed
 
     def wrap(self, app: ASGIApp) -> ASGIApp:
         """The app behind this guard."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
@@ -22,7 +22,7 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
 from speelkist.server.ws.endpoint import SocketEndpoint
 from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData, encode
-from speelkist.server.ws.session import COME_BACK, Session
+from speelkist.server.ws.session import COME_BACK, NETWORK_CLOSED, Session
 
 from .access import AccessGuard
 from .connections import ConnectionLimits
@@ -35,6 +35,7 @@ from .routes_games import GameRoutes, page_routes
 from .routes_tables import TableRoutes
 
 COME_BACK_AFTER = 1000  # milliseconds after which browsers connect again
+NETWORK_CLOSED_AFTER = 8000
 
 
 class App:
@@ -97,10 +98,18 @@ class App:
             self.workers.close()
             await self.store.close()
 
-    def close_sockets(self) -> None:
-        """Tell every browser to come back soon, and close its socket."""
+    def close_sockets(self) -> Collection[Session]:
+        """Tell every browser to come back soon, and close its socket; those that are still open."""
         for socket in list(self.sockets):
             socket.close(*COME_BACK, after=COME_BACK_AFTER)
+        return self.sockets
+
+    def close_network_sockets(self, addresses: Collection[str]) -> Collection[Session]:
+        """The same with those that came in at these addresses: the network is no longer let in."""
+        sockets = self.endpoint.sockets_at(addresses)
+        for socket in sockets:
+            socket.close(*NETWORK_CLOSED, after=NETWORK_CLOSED_AFTER)
+        return sockets
 
     def _on_compile_status(self, status: CompileStatus) -> None:
         """More games can be played by strong bots, or fewer: whoever is connected is told."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from starlette.types import Receive, Scope, Send
 
 from speelkist.server.http.access import client_address
@@ -19,9 +21,14 @@ class SocketEndpoint:
 
     def __init__(self, live: LiveService, settings: Settings, limiter: RateLimiter) -> None:
         self.sockets: set[Session] = set()
+        self._came_in_at: dict[Session, str] = {}  # the address of this machine
         self._live = live
         self._settings = settings
         self._limiter = limiter
+
+    def sockets_at(self, addresses: Collection[str]) -> list[Session]:
+        """The open sockets that came in at these addresses of this machine."""
+        return [session for session, address in self._came_in_at.items() if address in addresses]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
@@ -33,8 +40,11 @@ class SocketEndpoint:
             return
         session = Session(self._live, send, self._limiter, address)
         self.sockets.add(session)
+        server = scope.get("server")
+        self._came_in_at[session] = server[0] if server else ""
         try:
             await session.run(receive)
         finally:
             self.sockets.discard(session)
+            del self._came_in_at[session]
             self._limiter.release_socket(address)

@@ -47,6 +47,7 @@ TOO_FAST = (4008, "too fast")
 TOO_SLOW = (4009, "too slow")
 NOT_UNDERSTOOD = (4002, "not understood")
 COME_BACK = (4012, "come back")
+NETWORK_CLOSED = (4013, "network closed")
 
 
 class Session:
