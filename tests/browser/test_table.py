@@ -95,4 +95,4 @@ def test_both_parts_of_a_game_are_told_at_its_end(visitors: Visitors) -> None:
         except Exception:  # noqa: BLE001  (the last box is gone meanwhile)
             person.page.wait_for_timeout(50)
     person.sees("The building is over")
-    person.sees("The pile is taken down")
+    person.sees("The pile is down")
