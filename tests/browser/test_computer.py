@@ -30,7 +30,7 @@ def test_three_moves_each_with_its_chance_can_be_looked_at(visitors: Visitors) -
     expect(hints).to_have_count(3)
     for text in ("61 % to win", "48 % to win", "99 % to win"):
         person.sees(text)
-    person.sees("As the computer sees it, at strength “master”.")
+    person.sees("This is how the computer sees it, at strength “master”.")
     aim = person.page.locator(".ghost .aim")
     places = set()
     for index in range(3):

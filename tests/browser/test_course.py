@@ -53,7 +53,7 @@ def test_the_curve_is_drawn_and_its_numbers_can_be_read(visitors: Visitors) -> N
     person.page.wait_for_selector(".course path.curve")
     assert (person.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 3
     assert person.page.locator(".course .turn").count() == 1
-    person.sees("Where it turned")
+    person.sees("Turning points")
     person.sees("Anna played d2-d1 (18 % to win).")
     person.press(person.page.locator(".course summary"))
     rows = person.page.locator(".course tbody tr")
@@ -85,7 +85,7 @@ def test_the_better_move_is_drawn_with_its_whole_walk(visitors: Visitors) -> Non
     person.press(person.button("Give up"))
     person.sees_the_end()
     person.press(person.button("How did it go?"))
-    person.press(person.button("Look at it"))
+    person.press(person.button("Show it"))
     way = person.page.locator(".routes .bold .way").first
     way.wait_for(state="attached")
     assert (way.get_attribute("d") or "").count("L") > 2
@@ -107,7 +107,7 @@ def test_an_earlier_position_is_told_in_words(visitors: Visitors) -> None:
 def test_the_game_is_gone_through_with_the_keyboard(visitors: Visitors) -> None:
     person = played(visitors, "keyboard")
     person.press(person.button("How did it go?"))
-    slider = person.page.get_by_role("slider", name="A moment of the game")
+    slider = person.page.get_by_role("slider", name="A moment in the game")
     slider.focus()
     person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", "After 2, c2-b1: Anna 55 %, Bram 45 %.")
@@ -118,7 +118,7 @@ def test_the_game_is_gone_through_with_the_keyboard(visitors: Visitors) -> None:
     expect(slider).to_have_attribute("aria-valuetext", "At the start: Anna 50 %, Bram 50 %.")
     person.page.keyboard.press("End")
     person.sees("The game is over")
-    assert person.page.get_by_role("button", name="To the present").count() == 0
+    assert person.page.get_by_role("button", name="Back to now").count() == 0
 
 
 def test_looking_back_asks_for_the_curve_by_itself(visitors: Visitors) -> None:

@@ -15,7 +15,7 @@ def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(visitors:
     person.open(f"/t/{address}")
     person.page.wait_for_selector("[data-cell].target", state="attached")
     visitors.server.stop()
-    person.sees("The connection is lost")
+    person.sees("The connection is gone")
     finish(person, "kriskras")
     visitors.server.start()
     person.sees_the_end()
@@ -44,12 +44,12 @@ def test_undo_at_one_screen_and_once_more_after_the_end(visitors: Visitors) -> N
     person.page.wait_for_selector('[data-cell="b2"].target', state="attached")
     person.press(person.button("Give up"))
     person.sees_the_end()
-    person.press(person.button("Once more"))
+    person.press(person.button("Play again"))
     person.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
     person.pick("b2", "a1")  # everybody sits again already
     person.open(f"/t/{address}")  # a game that was gone on from can still be looked at
     person.sees("The game is over")
-    person.press(person.button("To the next game"))
+    person.press(person.button("Go to the next game"))
     person.page.wait_for_selector('[data-cell="c2"].target', state="attached")
 
 
@@ -88,7 +88,7 @@ def test_the_dice_are_checked_in_the_browser(visitors: Visitors) -> None:
     person.press(person.button("Give up"))
     person.sees_the_end()
     person.press(person.button("Check the dice"))
-    person.sees(re.compile("throws are just as they had to be"))
+    person.sees(re.compile("throws are exactly what they had to be"))
 
 
 def test_looking_back_does_not_disturb_the_game(visitors: Visitors) -> None:
@@ -99,7 +99,7 @@ def test_looking_back_does_not_disturb_the_game(visitors: Visitors) -> None:
     person.press(person.button("Earlier"))
     person.sees(re.compile("Looking back"))
     assert person.page.locator("[data-cell].target").count() == 0
-    person.press(person.button("To the present"))
+    person.press(person.button("Back to now"))
     person.page.wait_for_selector('[data-cell="c2"].target', state="attached")
 
 

@@ -72,7 +72,7 @@ def test_the_moves_are_gone_through_with_the_board_in_sight(visitors: Visitors) 
     expect(moves).to_have_count(3)
     person.press(moves.nth(1))
     person.sees("Looking back: 2 of 3")
-    for name in ("Earlier", "Later", "To the present"):
+    for name in ("Earlier", "Later", "Back to now"):
         expect(person.page.get_by_role("button", name=name)).to_have_count(1)
         expect(person.button(name)).to_be_in_viewport(ratio=1)
     person.press(person.button("Earlier"))

@@ -34,12 +34,12 @@ def test_a_link_is_shown_when_it_works_elsewhere_and_the_network_can_be_closed(v
     anna, bram = visitors.person(), visitors.person("touch", "nl")
     address = anna.lay(game="knopf", sit=0, name="Anna")
     anna.open(f"/t/{address}")
-    anna.sees("So far only this computer reaches the game.")
+    anna.sees("So far only this computer can reach the game.")
     assert anna.page.get_by_text("127.0.0.1").count() == 0
     assert anna.page.get_by_role("textbox", name="The link").count() == 0
 
     anna.press(anna.button("Open to the home network"))
-    anna.sees("Another device does not get there?")
+    anna.sees("Another device cannot connect?")
     link = shown_link(anna, "The link")
     assert link == f"http://{NETWORK}:{visitors.server.port}/t/{address}"
 
@@ -49,7 +49,7 @@ def test_a_link_is_shown_when_it_works_elsewhere_and_the_network_can_be_closed(v
     bram.page.wait_for_selector('[data-cell="c2"].target', state="attached")
     anna.press(anna.page.locator("summary", has_text="Name and device"))
     anna.press(anna.button("Close the network again"))
-    anna.sees("The network is closed: only this computer gets in now.")
+    anna.sees("The network is closed: only this computer can get in now.")
     bram.sees("De computer waarop dit spel draait, laat het netwerk niet meer toe.")
 
 

@@ -77,7 +77,7 @@ def test_a_chosen_strength_sits_in_the_seat(visitors: Visitors, strength: str) -
 
 def test_at_one_screen_any_seat_can_be_the_computers(visitors: Visitors) -> None:
     person = visitors.person()
-    begin(person, "cubus", "Together here")
+    begin(person, "cubus", "On this screen")
     person.page.locator("dialog select").first.select_option("3")
     person.page.locator("dialog summary").click()
     person.page.locator("dialog details select").nth(2).select_option(OFFERED[0])
@@ -87,7 +87,7 @@ def test_at_one_screen_any_seat_can_be_the_computers(visitors: Visitors) -> None
 
 def test_a_board_of_buttonholes_can_be_typed(visitors: Visitors) -> None:
     person = visitors.person()
-    begin(person, "knopf", "Together here")
+    begin(person, "knopf", "On this screen")
     person.page.locator("dialog summary").click()
     holes = person.page.locator("dialog label", has_text="Buttonholes").locator("select")
     holes.select_option("own")
@@ -105,7 +105,7 @@ def test_a_board_by_lot_is_another_one_each_time(visitors: Visitors) -> None:
     person = visitors.person()
     seeds = set()
     for _ in range(2):
-        begin(person, "knopf", "Together here")
+        begin(person, "knopf", "On this screen")
         person.page.locator("dialog summary").click()
         assert person.page.locator("dialog label", has_text="Number of the board").count() == 0
         person.page.locator("dialog label", has_text="Buttonholes").locator("select").select_option("random")

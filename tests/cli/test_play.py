@@ -75,7 +75,7 @@ def test_a_game_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     hotseat(*["1"] * 4, f'save "{file}"', "quit")
     typed = lines(*["1"] * 4, "record", "save", "quit")
     rest = speelkist("play", str(file), typed=typed).out
-    assert "taken up from" in rest
+    assert "resumed from" in rest
     assert recorded(rest) == recorded(uninterrupted)
     assert speelkist("verify", str(file)).out.startswith("Right: all ")
 
@@ -197,7 +197,7 @@ def test_saving_never_overwrites_another_file_unasked(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear aunt,\n", encoding="utf-8")
     out = hotseat("1", f"save {file}", "n", "quit", "", game="knopf")
-    assert "is there already" in out
+    assert "already exists" in out
     assert "Not saved." in out
     assert file.read_text(encoding="utf-8") == "Dear aunt,\n"
     hotseat("1", f"save {file}", "y", "1", f"save {file}", "quit", game="knopf")  # its own file: not asked again
@@ -233,7 +233,7 @@ def test_leaving_offers_to_save(tmp_path: Path) -> None:
     file = tmp_path / "kept.record"
     out = hotseat("1", "quit", str(tmp_path), "n", str(file), game="knopf")
     assert "Save first?" in out
-    assert "is a folder" in out or "is there already" in out
+    assert "is a folder" in out or "already exists" in out
     assert Record.parse(file.read_text(encoding="utf-8")).moves == ("b2-a1",)
     assert "Save first?" not in hotseat("quit", game="knopf")
     hotseat("1", "quit", f"save! {file}", game="knopf")
@@ -243,7 +243,7 @@ def test_leaving_offers_to_save(tmp_path: Path) -> None:
 def test_at_the_door_an_answer_is_no_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     out = hotseat("1", "quit", "y", "hint", "why b3-a2", "b3-a2", "--", "save", "n", game="knopf")
-    assert out.count("That is no name for a file; type for example: knopf.record") == 6
+    assert out.count("That is not a name for a file; type, for example: knopf.record") == 6
     assert "not saved" in out
     assert list(tmp_path.iterdir()) == []
 

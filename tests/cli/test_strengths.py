@@ -126,7 +126,7 @@ def test_a_training_is_put_down_and_taken_up_and_gives_the_same(tmp_path: Path) 
     put_down = speelkist(*plan, "--out", str(parts), "--seconds", "0.001").out
     assert "Put down after 50 games" in put_down
     assert not parts.exists()
-    assert "Taken up after 50 games." in speelkist("train", "kriskras", "--resume", "--out", str(parts)).out
+    assert "Resumed after 50 games." in speelkist("train", "kriskras", "--resume", "--out", str(parts)).out
     assert parts.read_bytes() == uninterrupted.read_bytes()
     refused = speelkist(*plan, "--rate", "0.5", "--out", str(parts), "--resume", code=2).err
     assert "other settings" in refused

@@ -67,7 +67,7 @@ def test_a_fine_takes_a_button_out_of_its_group() -> None:
     changes = changed(read(POSITIONS["two groups of equal size are to be fined"]), "!b1")
     assert [(change["do"], change["at"]) for change in changes] == [("gone", "b1")]
     assert sentences(changes) == ["A fine: Red takes the button on b1 out of its group."]
-    assert sentences(changes, "nl") == ["Boete: Rood neemt de knoop op b1 uit de groep."]
+    assert sentences(changes, "nl") == ["Boete: Rood neemt de knoop op b1 weg uit de groep."]
 
 
 def test_a_group_that_is_let_be_is_told() -> None:
@@ -109,7 +109,7 @@ def test_the_end_by_taking_is_told_last() -> None:
     state = read(POSITIONS["red takes the tenth button if blue lets it stand"])
     changes = changed(state, "f1-e1")
     assert [change["do"] for change in changes] == ["move", "gone", "note"]
-    assert sentences(changes)[1:] == ["Red takes the button on g7.", "Red took enough buttons and wins."]
+    assert sentences(changes)[1:] == ["Red takes the button on g7.", "Red has taken enough buttons and wins."]
 
 
 def test_the_end_by_a_fine_is_told_last() -> None:
@@ -120,9 +120,9 @@ def test_the_end_by_a_fine_is_told_last() -> None:
 
 def test_the_end_by_quiet_turns_is_told_last() -> None:
     state = read(position("a1 e1", "a9 e9", quiet=99))
-    assert sentences(changed(state, "a1-a2"))[-1].endswith("in a draw, as both have taken the same number.")
+    assert sentences(changed(state, "a1-a2"))[-1].endswith("a draw, as both have taken the same number.")
     state = read(position("a1", "a9 e9", quiet=99))
-    assert sentences(changed(state, "a1-a2"), "nl")[-1].endswith("het spel is uit, en Blauw heeft er meer geslagen.")
+    assert sentences(changed(state, "a1-a2"), "nl")[-1].endswith("Blauw heeft er meer geslagen en wint.")
 
 
 def test_the_route_is_the_line_of_a_move() -> None:

@@ -38,8 +38,8 @@ def test_the_board_has_a_hundred_squares_and_places_to_pass_and_to_leave_things(
     assert (j10["id"], j10["shape"][0]) == ("j10", (9, 0))
     assert [cell["id"] for cell in beside] == ["button:pass", "button:let_be", "button:enough"]
     assert all(cell["shape"] == [] for cell in beside)
-    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let it be", "Take no more"]
-    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat liggen", "Verder niets slaan"]
+    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let the group be", "Take no more"]
+    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat de groep liggen", "Verder niets slaan"]
 
 
 def test_every_square_tells_its_holes_by_kind_and_by_name() -> None:
@@ -148,7 +148,7 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
             "en",
             [
                 "Move one of your buttons.",
-                "Take one button out of the group a9, b9, c9, or let it be.",
+                "Take one button out of the group a9, b9, c9, or let the group be.",
                 "Choose what to take of b2, g7: click what you want to leave.",
                 "Take the button on d5, or leave it.",
                 "None of your buttons can move, so you pass.",
@@ -159,7 +159,7 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
             "nl",
             [
                 "Verplaats een van je knopen.",
-                "Neem één knoop uit de groep a9, b9, c9, of laat de groep liggen.",
+                "Neem één knoop weg uit de groep a9, b9, c9, of laat de groep liggen.",
                 "Kies wat je slaat van b2, g7: klik op wat mag blijven liggen.",
                 "Sla de knoop op d5, of laat hem liggen.",
                 "Geen van je knopen kan ergens heen, dus je past.",
@@ -268,7 +268,7 @@ def test_a_position_in_english() -> None:
 def test_a_position_in_dutch() -> None:
     state = read(POSITIONS["two groups of equal size are to be fined"])
     assert said(view.describe(state), "nl") == [
-        "Rood mag één knoop uit de groep a1, b1, b2 nemen, of de groep laten liggen.",
+        "Rood mag één knoop wegnemen uit de groep a1, b1, b2, of de groep laten liggen.",
         "Rood heeft 5 knopen.",
         "Op één gat: a10, c10, e10, g10, i10.",
         "Blauw heeft 7 knopen.",
@@ -297,13 +297,14 @@ def test_a_stuck_player_and_a_finished_game_in_words() -> None:
     assert said(stuck, "en")[0] == "Red cannot move and has to pass."
     assert said(stuck, "nl")[0] == "Rood kan niet zetten en moet passen."
     over = said(view.describe(play(read(POSITIONS["the fine wins"]), "!a9")), "en")
-    assert over[0] == "Red took enough buttons and wins."
+    assert over[0] == "Red has taken enough buttons and wins."
     assert over[-1] == "Blue has taken 9 buttons; it takes 10 to win."
 
 
 def test_a_side_without_buttons_in_words() -> None:
     state = play(read(position("a1", "a3 c1 c3 d1", holes=with_holes(a1=2), quiet=7)), "--")
-    assert said(view.describe(state), "en")[:2] == ["Blue took enough buttons and wins.", "Red has no buttons left."]
+    words = said(view.describe(state), "en")
+    assert words[:2] == ["Blue has taken enough buttons and wins.", "Red has no buttons left."]
     assert said(view.describe(state), "nl")[1] == "Rood heeft geen knopen meer."
 
 

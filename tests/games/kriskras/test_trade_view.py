@@ -33,7 +33,7 @@ def test_a_stuck_player_has_a_button_to_end_the_game() -> None:
     assert picked(shown)[0] == ["=a1", "button:trade", "a1"]
     assert picked(shown)[-1] == ["end", "button:end"]
     assert said([shown["ask"]], "nl") == [
-        "Wit heeft met geen enkele worp nog een zet: haal een musketier terug of stop het spel.",
+        "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug of stop het spel.",
     ]
 
 
@@ -64,7 +64,7 @@ def test_a_trade_takes_two_soldiers_away_and_puts_a_musketeer() -> None:
     assert [(step["do"], step["at"]) for step in steps] == [("gone", "d17"), ("gone", "f17"), ("put", "g1")]
     assert steps[2]["piece"] == (0, "musketeer")
     assert spoken(steps) == ["White gives up the soldiers on d17 and f17, and a musketeer comes back on g1."]
-    assert spoken(steps, "nl") == ["Wit ruilt de soldaten op d17 en f17: een musketier keert terug op g1."]
+    assert spoken(steps, "nl") == ["Wit levert de soldaten op d17 en f17 in: een musketier keert terug op g1."]
 
 
 def test_where_the_owner_chooses_the_musketeer_comes_first_and_each_soldier_leaves_as_it_is_named() -> None:
@@ -79,7 +79,7 @@ def test_where_the_owner_chooses_the_musketeer_comes_first_and_each_soldier_leav
     assert [(step["do"], step["at"]) for step in named] == [("gone", "k17")]
     assert spoken(named) + spoken(named, "nl") == [
         "White gives up the soldier on k17.",
-        "Wit geeft de soldaat op k17 weg.",
+        "Wit levert de soldaat op k17 in.",
     ]
 
 
@@ -94,7 +94,7 @@ def test_who_ends_the_game_says_so_and_the_points_follow() -> None:
 
 def test_who_does_not_retreat_says_so() -> None:
     steps = changed(POSITIONS["a retreat is all there is"], "--")
-    assert spoken(steps) == ["White does not retreat: the throw lapses, red 1 and green 2."]
+    assert spoken(steps) == ["White does not retreat and lets red 1 and green 2 lapse."]
 
 
 def test_who_does_not_trade_takes_the_dice() -> None:

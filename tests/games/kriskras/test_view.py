@@ -37,8 +37,8 @@ def test_both_last_ranks_are_zones_and_the_squares_say_whose() -> None:
     assert drawing["extra"]["zones"] == [zones[:17], zones[17:]]
     assert cells["a2"]["kind"] == cells["q16"]["kind"] == "field"
     names = [cells[square]["name"] for square in ("b2", "a1", "c17")]
-    assert said(names) == ["b2", "a1, in white's zone", "c17, in black's zone"]
-    assert said(names, "nl") == ["b2", "a1, in de zone van wit", "c17, in de zone van zwart"]
+    assert said(names) == ["b2", "a1, in White's zone", "c17, in Black's zone"]
+    assert said(names, "nl") == ["b2", "a1, in de zone van Wit", "c17, in de zone van Zwart"]
 
 
 def test_buttons_lie_off_the_board_and_have_names() -> None:
@@ -168,7 +168,7 @@ def test_a_walk_passes_every_square_of_the_red_line_then_of_the_green_one() -> N
             "piece": (0, "musketeer"),
         }
     ]
-    assert spoken(steps) == ["White's musketeer goes from b2 by way of e2 to j7."]
+    assert spoken(steps) == ["White's musketeer goes from b2 via e2 to j7."]
     assert spoken(steps, "nl") == ["Wit gaat met een musketier van b2 via e2 naar j7."]
 
 
@@ -190,7 +190,7 @@ def test_a_captured_soldier_leaves_before_the_other_lands_on_his_square() -> Non
     assert [(step["do"], step["at"]) for step in steps] == [("gone", "g4"), ("move", "b2")]
     assert steps[1]["path"] == ["b2", "c2", "d2", "e2", "f3", "g4"]
     assert apply_changes(view(before)["pieces"], steps)["g4"] == (0, "musketeer")
-    assert spoken(steps) == ["White's musketeer goes from b2 by way of e2 to g4 and captures a soldier there."]
+    assert spoken(steps) == ["White's musketeer goes from b2 via e2 to g4 and captures a soldier there."]
     assert spoken(steps, "nl") == ["Wit gaat met een musketier van b2 via e2 naar g4 en slaat daar een soldaat."]
 
 
@@ -213,12 +213,12 @@ def test_a_retreat_goes_by_red_alone() -> None:
     steps = changed(position(("b3 a17", "h4"), AWAY, "r2g1"), "b3-d1")
     assert steps[0]["path"] == ["b3", "c2", "d1"]
     assert spoken(steps) == ["White's musketeer retreats from b3 to d1 and is safe there."]
-    assert spoken(steps, "nl") == ["Wit trekt een musketier terug van b3 naar d1, en daar is hij veilig."]
+    assert spoken(steps, "nl") == ["Wit trekt een musketier terug van b3 naar d1; daar is hij veilig."]
 
 
 def test_an_arrival_says_who_is_home_and_counts_musketeers() -> None:
     soldier = changed(position(("b2 i2", "h15"), AWAY, "r1g2"), "h15-i15-i17")
-    assert spoken(soldier) == ["White's soldier goes from h15 by way of i15 to i17 and is home."]
+    assert spoken(soldier) == ["White's soldier goes from h15 via i15 to i17 and is home."]
     first = changed(position(("h15 i2", "d3"), AWAY, "r1g2"), "h15-i15-k17")
     assert spoken(first)[1:] == ["White has one musketeer home."]
     second = changed(position(("a17 h15 i2", "d3"), AWAY, "r1g2"), "h15-i15-k17")
@@ -241,7 +241,7 @@ def test_a_win_is_said_after_the_move_and_nothing_is_counted_any_more() -> None:
     assert spoken(home)[1] == "White wins: all three musketeers stand behind the enemy's lines."
     lost = changed(POSITIONS["black can capture white's last musketeer"], "g10-h10xh8")
     assert [step["do"] for step in lost] == ["gone", "move", "note"]
-    assert spoken(lost, "nl")[1] == "Zwart wint: de ander is zijn laatste musketier kwijt."
+    assert spoken(lost, "nl")[1] == "Zwart wint: de ander heeft geen musketier meer."
 
 
 def test_an_end_by_points_says_them() -> None:
@@ -272,10 +272,10 @@ def test_the_first_position_in_words() -> None:
     state = Kriskras().start().play("white").play("r3g5")
     assert said(describe(state)) == [
         "White, one fighter goes 3 with red (sideways or back), then 5 with green (forward).",
-        "White goes up, from rank 1 to rank 17.",
+        "White goes up, from row 1 to row 17.",
         "White has 3 musketeers, on b2, i2, p2.",
         "White has 8 soldiers, on b3, d3, f3, h3, j3, l3, n3, p3.",
-        "Black goes down, from rank 17 to rank 1.",
+        "Black goes down, from row 17 to row 1.",
         "Black has 3 musketeers, on b16, i16, p16.",
         "Black has 8 soldiers, on b15, d15, f15, h15, j15, l15, n15, p15.",
     ]
@@ -284,19 +284,19 @@ def test_the_first_position_in_words() -> None:
 def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> None:
     text = position(("a17 b5", "d10"), ("h9", "b1 c1 d1 e1 o9"), to_move="black", phase="trade", idle=12)
     asked, *sentences = said(describe(read(text)))
-    assert asked.startswith("Black may bring back a lost musketeer for two soldiers in the far zone, or")
+    assert asked.startswith("Black, bring back a lost musketeer for two soldiers in the far zone, or")
     assert sentences == [
-        "White goes up, from rank 1 to rank 17.",
+        "White goes up, from row 1 to row 17.",
         "White has 2 musketeers, on b5, a17.",
         "White has one soldier, on d10.",
         "White has lost one musketeer.",
-        "White is home with one musketeer; that counts 4 points.",
-        "Black goes down, from rank 17 to rank 1.",
+        "White has one musketeer home, worth 4 points.",
+        "Black goes down, from row 17 to row 1.",
         "Black has one musketeer, on h9.",
         "Black has 5 soldiers, on b1, c1, d1, e1, o9.",
         "Black has lost 2 musketeers.",
-        "Black is home with 4 soldiers; that counts 8 points.",
-        "A trade would cost two of Black's 4 soldiers in the far zone.",
+        "Black has 4 soldiers home, worth 8 points.",
+        "A trade costs Black two of their 4 soldiers in the far zone.",
         "12 turns have passed without a capture, a trade or an arrival; after 200 in a row the points decide.",
     ]
 
@@ -309,7 +309,7 @@ def test_a_late_position_in_dutch() -> None:
         "Wit heeft 2 musketiers, op a17, q17.",
         "Wit heeft 2 soldaten, op h8, c17.",
         "Wit is één musketier kwijt.",
-        "Wit heeft 2 musketiers en één soldaat thuis; dat telt voor 10 punten.",
+        "Wit heeft 2 musketiers en één soldaat thuis, goed voor 10 punten.",
         "Zwart gaat omlaag, van rij 17 naar rij 1.",
         "Zwart heeft één musketier, op i16.",
         "Zwart heeft geen soldaat meer.",
@@ -322,9 +322,9 @@ def test_a_finished_game_in_words_says_who_won_and_why() -> None:
     state = read(POSITIONS["black can capture white's last musketeer"]).play("g10-h10xh8")
     assert said(describe(state))[:2] == [
         "The game is over.",
-        "Black wins: the other side has lost its last musketeer.",
+        "Black wins: the other side has no musketeers left.",
     ]
-    assert "White has no musketeer left." in said(describe(state))
+    assert "White has no musketeers left." in said(describe(state))
     assert "Wit heeft geen musketier meer." in said(describe(state), "nl")
 
 

@@ -115,7 +115,7 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     assert f"There is no database {file} yet." in said(str(tmp_path / "copy.db"), "--db", str(file))
     assert not file.exists()
     prepare(Settings(db=str(file)))
-    assert "is there already" in said(str(there), "--db", str(file))
+    assert "already exists" in said(str(there), "--db", str(file))
     assert there.read_bytes() == b"mine"
     assert "cannot be made" in said(str(tmp_path / "no" / "folder" / "copy.db"), "--db", str(file))
     assert "pg_dump" in said(str(tmp_path / "copy.db"), "--db", "postgresql://a:b@127.0.0.1:1/x")
@@ -141,11 +141,11 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
         purging = ["purge", "--older-than", "90d", "--db", str(server.db)]
 
         assert main([*purging, "--dry-run"]) == 0
-        assert capsys.readouterr().out.startswith("One table was not used since ")
+        assert capsys.readouterr().out.startswith("One table has not been used since ")
         assert tables_in(server.db) == {old, young}
 
         assert main(purging) == 0
-        assert capsys.readouterr().out.startswith("Deleted one table that was not used since ")
+        assert capsys.readouterr().out.startswith("Deleted one table that has not been used since ")
         assert tables_in(server.db) == {young} and traces(server.db, old) == 0
         assert main(["--lang", "nl", *purging]) == 0
         assert capsys.readouterr().out.startswith("0 tafels gewist waar sinds ")
@@ -175,7 +175,7 @@ def test_the_host_deletes_tables_by_id(tmp_path: Path, capsys: pytest.CaptureFix
         named = ["--table", first, "--table", f"https://kist.example/t/{second}/", "--table", "22222222"]
         purging = ["purge", *named, "--db", str(server.db)]
         assert main([*purging, "--dry-run"]) == 0
-        assert capsys.readouterr().out == "2 tables are there and would be deleted.\n"
+        assert capsys.readouterr().out == "There are 2 such tables; they would be deleted.\n"
         assert tables_in(server.db) == {first, second, third}
         assert main(purging) == 0
         assert capsys.readouterr().out == "Deleted 2 tables.\n"
