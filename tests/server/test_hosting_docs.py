@@ -9,6 +9,7 @@ from pathlib import Path
 
 import speelkist
 from speelkist.cli.main import make_parser
+from speelkist.server.http.metrics import COUNTERS, GAUGES
 from speelkist.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,12 +26,18 @@ def test_every_setting_stands_there_with_its_default() -> None:
     assert documented == expected
 
 
-def test_every_counter_that_is_told_is_counted() -> None:
-    table = HOSTING[HOSTING.index("| counter |") :].partition("\n\n")[0]
-    names = re.findall(r"`(?:speelkist)?_(\w+?)(?:_total)?`", table)
-    assert len(names) > 15
-    for name in names:
-        assert f'"{name}"' in SOURCE or f"speelkist_{name}" in SOURCE, name
+def test_every_metric_stands_there_and_no_other() -> None:
+    table = HOSTING[HOSTING.index("| metric |") :].partition("\n\n")[0]
+    documented = {f"speelkist_{name}" for name in re.findall(r"`(?:speelkist)?_(\w+)`", table)}
+    histograms = {"speelkist_move_seconds", "speelkist_commit_seconds", "speelkist_loop_lag_seconds"}
+    counters = {f"speelkist_{name}_total" for name in (*COUNTERS, "refused")}
+    assert documented == {*histograms, *counters, *(f"speelkist_{name}" for name in GAUGES)}
+
+
+def test_everything_that_is_counted_is_shown() -> None:
+    counted = re.findall(r'_?(?:counters|refused)\["(\w+)"\] \+=', SOURCE)
+    assert len(counted) > 15
+    assert set(counted) <= COUNTERS.keys()
 
 
 def test_every_command_that_is_shown_can_be_given() -> None:

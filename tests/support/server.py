@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Awaitable, Iterator, Mapping
@@ -110,11 +111,9 @@ class TestServer:
         return self.run_on_loop(read())
 
     def metric(self, name: str) -> int:
-        """A number from /metrics; 0 where it is not listed."""
-        for line in self.http("GET", "/metrics").text.splitlines():
-            if line.startswith(f"speelkist_{name} "):
-                return int(float(line.split()[1]))
-        return 0
+        """A number from /metrics, the sum over all labels; 0 where it is not listed."""
+        lines = self.http("GET", "/metrics").text.splitlines()
+        return sum(int(float(line.split()[-1])) for line in lines if re.match(rf"speelkist_{name}[ {{]", line))
 
     def http(
         self, method: str, path: str, body: Any = None, key: str | None = None, headers: Mapping[str, str] | None = None

@@ -72,7 +72,8 @@ CHROMIUM = SystemProgram(
 )
 POSTGRES = SystemProgram("PostgreSQL", {"postgresql": _postgres_programs})
 STRACE = SystemProgram("strace", {"strace": lambda: _first_on_path("strace")})
-PROGRAMS = (CHROMIUM, POSTGRES, STRACE)
+NGINX = SystemProgram("nginx", {"nginx-light": lambda: _first_on_path("nginx", "/usr/sbin/nginx")})
+PROGRAMS = (CHROMIUM, POSTGRES, STRACE, NGINX)
 
 
 def main() -> int:

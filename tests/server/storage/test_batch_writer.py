@@ -49,6 +49,9 @@ class FakeWriter:
     async def probe(self) -> None:
         raise AssertionError("nobody asks for it here")
 
+    async def size(self) -> int:
+        raise AssertionError("nobody asks for it here")
+
     async def close(self) -> None:
         pass
 

@@ -36,7 +36,7 @@ async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -
         assert {browser.table for browser in browsers} == events.keys() and len(events) % tables == 0
         assert_same_logs(browsers, events)
         assert await verify_records(server.address, events) > 0
-        assert "speelkist_failed_tasks_total" not in await http_request(server.address, "/metrics")
+        assert "speelkist_failed_tasks_total 0.0\n" in await http_request(server.address, "/metrics")
         workers.update(server.children())
         server.kill()
         await wait_until_ended(workers, orphans=True)

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
 from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -20,6 +22,7 @@ from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
+from speelkist.server.timings import measure_loop_lag, new_histogram
 from speelkist.server.ws.endpoint import SocketEndpoint
 from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData, encode
 from speelkist.server.ws.session import COME_BACK, NETWORK_CLOSED, Session
@@ -44,6 +47,7 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.refused: Counter[str] = Counter()  # what was not let in, by reason
+        self.loop_lag = new_histogram("loop_lag", "How late the event loop wakes up; everybody waits for it.")
         self.store = EventStore(settings.url)
         self.workers = WorkerPool(settings.workers)
         self.live = LiveService(self.store, self.workers, settings.scripted)
@@ -64,14 +68,14 @@ class App:
         routes = [
             *GameRoutes(lambda: self.live.compile_status).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
-            *AdminRoutes(Health(self.store, self.workers), Metrics(self._counters, self._gauges)).routes(),
+            *AdminRoutes(Health(self.store, self.workers), self._metrics()).routes(),
             *more_routes,
             *page_routes(),
         ]
         http = Starlette(
             routes=routes,
             lifespan=self._lifespan,
-            exception_handlers={SpeelkistError: refusal_response, 500: failure_response},
+            exception_handlers={SpeelkistError: self._refuse, 500: failure_response},
         )
 
         async def dispatch(scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,6 +89,7 @@ class App:
         await self.live.open()
         tasks = [asyncio.create_task(run_maintenance(self.live, self.store, self.settings), name="maintenance")]
         tasks.append(asyncio.create_task(collect_old_garbage(), name="garbage"))
+        tasks.append(asyncio.create_task(measure_loop_lag(self.loop_lag), name="loop lag"))
         if self.settings.compile:
             tasks.append(asyncio.create_task(self.precompiler.run(), name="precompiler"))
         try:
@@ -128,6 +133,16 @@ class App:
             if socket.owner:
                 socket.send(message)
 
+    async def _refuse(self, request: Request, error: Exception) -> Response:
+        """Answer a request with a refusal, and count it."""
+        if isinstance(error, SpeelkistError):
+            self.live.refusals[error.phrase.key] += 1
+        return await refusal_response(request, error)
+
+    def _metrics(self) -> Metrics:
+        histograms = [self.live.commands.move_seconds, self.store.commit_seconds, self.loop_lag]
+        return Metrics(self._counters, self._gauges, self.live.refusals, histograms, self.store.size)
+
     def _counters(self) -> Mapping[str, int]:
         return {
             **self.live.counters,
@@ -144,4 +159,5 @@ class App:
             "games_not_compiled": len(self.live.compile_status.waiting),
             "tables_in_memory": len(self.live.registry.tables),
             "sockets": len(self.sockets),
+            "bot_jobs_waiting": self.workers.waiting,
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -16,6 +17,7 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import number_events
 from speelkist.server.storage.writers import SideRow
 from speelkist.server.timestamps import now_ms
+from speelkist.server.timings import new_histogram
 from speelkist.table.errors import Refused
 from speelkist.table.events import Seated, SeatTransferred
 from speelkist.table.table import PendingEvent
@@ -35,6 +37,7 @@ class CommandRunner:
         self, store: EventStore, registry: TableRegistry, updates: TableUpdates, resync: Resync, counters: Counter[str]
     ) -> None:
         self.closing = False
+        self.move_seconds = new_histogram("move", "From a command's arrival until its events are stored and sent.")
         self._store = store
         self._registry = registry
         self._updates = updates
@@ -52,6 +55,7 @@ class CommandRunner:
         """
         if self.closing:
             raise Refused("server.closing")
+        begun = time.perf_counter()
         digest = None if request is None else request_digest(owner, request)
         live = await self._registry.acquire(table_id)
         try:
@@ -76,6 +80,7 @@ class CommandRunner:
                 except Exception as error:
                     raise self._not_stored(live, error) from error
                 await self._updates.apply_and_broadcast(live, stored, pending)
+                self.move_seconds.observe(time.perf_counter() - begun)
                 return stored[0].version
         finally:
             live.lock.release()

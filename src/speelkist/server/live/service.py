@@ -34,6 +34,7 @@ class LiveService:
     def __init__(self, store: EventStore, pool: WorkerPool, scripted: bool = False) -> None:
         self.store = store
         self.counters: Counter[str] = Counter()
+        self.refusals: Counter[str] = Counter()  # by the key of the reason
         self.compile_status = CompileStatusData(ready=[])  # how far the kernels are compiled
         self.tasks = BackgroundTasks(self.counters)
         self.replays = ReplayThread()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from speelkist.server.cluster.messages import encode_message
+from speelkist.server.timings import new_histogram
 
 from .errors import Conflict, NotStored, Unsure
 from .stored_event import EventRow, announcement
@@ -46,6 +48,7 @@ class BatchWriter:
     def __init__(self, writer: EventWriter, announce: bool) -> None:
         self.commits = 0
         self.written = 0  # events
+        self.seconds = new_histogram("commit", "How long a transaction with events took.")
         self._writer = writer
         self._announce = announce  # whether other processes are told of what is written
         self._pending: list[PendingWrite] = []
@@ -118,12 +121,14 @@ class BatchWriter:
         rows = [row for write in batch for row in write.rows]
         side_rows = [side_row for write in batch for side_row in write.side_rows]
         notifications = [encode_message(announcement(write.rows)) for write in batch] if self._announce else []
+        begun = time.perf_counter()
         try:
             await self._writer.write(rows, side_rows, notifications)
         except IntegrityError:
             return Conflict()
         except Exception as error:  # noqa: BLE001  (whatever the database says is passed on to those who wait)
             return error
+        self.seconds.observe(time.perf_counter() - begun)
         self.commits += 1
         self.written += sum(len(write.rows) for write in batch)
         return None

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from prometheus_client import Histogram
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from speelkist.server.cluster.messages import ClusterMessage, EventsStored, PresenceMessage, TableDeleted
@@ -94,6 +95,11 @@ class EventStore:
         """How many events were written."""
         return self._batches.written
 
+    @property
+    def commit_seconds(self) -> Histogram:
+        """How long transactions took."""
+        return self._batches.seconds
+
     async def open(self, handlers: RemoteHandlers | None = None) -> None:
         """Connect and begin to write."""
         self._handlers = handlers or self._handlers
@@ -134,6 +140,10 @@ class EventStore:
     def file(self) -> Path | None:
         """The database's file; None on PostgreSQL."""
         return self._writer.file if isinstance(self._writer, SqliteWriter) else None
+
+    async def size(self) -> int:
+        """The size of the database in bytes."""
+        return await self._writer.size()
 
     async def is_archived(self, table_id: str) -> bool:
         """Whether a table is closed for good."""

@@ -77,6 +77,11 @@ class PostgresWriter:
         async with self._engine.begin() as connection:
             await connection.execute(sa.text("select txid_current()"))
 
+    async def size(self) -> int:
+        """The size of the database."""
+        rows = await self.read(sa.text("select pg_database_size(current_database())"), {})
+        return int(rows[0][0])
+
     async def close(self) -> None:
         """Close the connection."""
         if self._connection is not None:

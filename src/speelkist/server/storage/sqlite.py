@@ -63,6 +63,11 @@ class SqliteWriter:
         """The rows of a query."""
         return await asyncio.get_running_loop().run_in_executor(self._read_threads, self._read, statement, values)
 
+    async def size(self) -> int:
+        """The size of the file and of what waits beside it."""
+        paths = (self.file, self.file.with_name(self.file.name + "-wal"))
+        return sum(path.stat().st_size for path in paths if path.exists())
+
     async def close(self) -> None:
         """Close the file."""
         if self._connection is not None:

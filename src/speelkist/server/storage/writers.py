@@ -38,6 +38,10 @@ class EventWriter(Protocol):
         """Raise whatever keeps events from being stored."""
         ...
 
+    async def size(self) -> int:
+        """The size of the database in bytes."""
+        ...
+
     async def close(self) -> None:
         """Close the connections."""
         ...

@@ -58,6 +58,7 @@ class Session:
         self._address = address
         self._limiter = limiter
         self._counters = live.counters
+        self._refusals = live.refusals
         self._handler = MessageHandler(live, self)
         self._limit = limiter.socket_bucket()
         self._send = send
@@ -146,7 +147,7 @@ class Session:
     def fail(self, id: str, kind: str, error: Exception) -> None:
         """Answer why it is not done; of an error of ours nothing is told but that."""
         if isinstance(error, SpeelkistError):
-            self._counters["refused"] += 1
+            self._refusals[error.phrase.key] += 1
         else:
             self._counters["failed"] += 1
             log.error("a message could not be handled: %s", kind, exc_info=error)
