@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
+from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidStatus, WebSocketException
 
 import speelkist
 from speelkist.core import State
@@ -47,6 +47,7 @@ class ScriptedBrowser:
         self.acknowledged: dict[int, tuple[int, str]] = {}  # version of the event -> seat, move
         self.rejections: Counter[str] = Counter()
         self.reconnects = 0
+        self.turned_away = 0  # how often somebody answered, and not with a socket: a proxy without a server behind it
         self.on_message: Callable[[Json], None] = lambda _: None
         self._request_count = 0
         self._pending: Json | None = None
@@ -65,16 +66,20 @@ class ScriptedBrowser:
     async def play(self) -> None:
         """Play to the end, however often the server goes away."""
         while not self._ended or self._pending is not None:
-            with contextlib.suppress(OSError, InvalidHandshake, InvalidMessage, WebSocketException, EOFError):
+            try:
                 async with self.connected() as socket:
                     await self._play_over(socket)
+            except InvalidStatus:
+                self.turned_away += 1
+            except (OSError, InvalidHandshake, InvalidMessage, WebSocketException, EOFError):
+                pass
             self.reconnects += 1
             await asyncio.sleep(0.02)
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
         """A socket that has sent hello and watches the table."""
-        address = self.server_url().replace("http://", "ws://") + "socket"
+        address = self.server_url().replace("http://", "ws://") + f"socket?table={self.table}"
         async with connect(address, compression=None, max_size=None, ping_interval=None, close_timeout=1) as socket:
             await send(socket, say="hello", protocol=1, key=self.key)
             await self._watch(socket)

@@ -71,7 +71,8 @@ class ServerStarter:
     async def start(self, server: ServerProcess) -> None:
         """Start a server process and wait until it listens."""
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(json.dumps(["serve", "--port", "0", "--db", self.db]).encode() + b"\n")
+        command = ["serve", "--port", str(server.port), "--db", self.db]
+        self._process.stdin.write(json.dumps(command).encode() + b"\n")
         try:
             async with asyncio.timeout(120):
                 server.pid = int(await self._process.stdout.readline())
@@ -85,8 +86,9 @@ class ServerStarter:
 class ServerProcess:
     """A server, also after it was killed and started again."""
 
-    def __init__(self, starter: ServerStarter) -> None:
+    def __init__(self, starter: ServerStarter, port: int = 0) -> None:
         self.pid = 0
+        self.port = port  # 0: another one at every start
         self.address = ""
         self.starts = 0
         self.starter = starter
@@ -106,6 +108,12 @@ class ServerProcess:
     async def kill_and_restart(self) -> None:
         """End it with kill -9; start it again on the database it left."""
         self.kill()
+        await wait_until_ended([self.pid])
+        await self.starter.start(self)
+
+    async def stop_and_restart(self) -> None:
+        """Stop it in order, as systemd does; start it again and wait until it listens."""
+        os.kill(self.pid, signal.SIGTERM)
         await wait_until_ended([self.pid])
         await self.starter.start(self)
 
