@@ -62,7 +62,7 @@ def test_another_answers_until_it_is_ready(worker: type[FakeWorker], capsys: pyt
     assert club.choose(START) in START.legal()
     assert club.choose(START) in START.legal()
     assert capsys.readouterr().out == (
-        "“club” is being prepared (only the first time); until then “friend” plays.\n"  # once
+        "“club” is being prepared (only the first time); until then “friend” stands in.\n"  # once
     )
     worker.ready.set()
     bot_process._wait(bot_process._ready, "", None)  # type: ignore[arg-type]
