@@ -135,3 +135,14 @@ JSON = st.recursive(
 def test_any_value_gives_a_value_or_our_error(value: object, read: Reader) -> None:
     with suppress(BadPosition):
         read(JsonReader.parse(json.dumps({"x": value})))
+
+
+@pytest.mark.parametrize("text", ['{"a": "\\ud800"}', '{"\\uDFFF": 1}', '{"a": "\ud800"}'])
+def test_half_a_character_is_refused(text: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        JsonReader.parse(text)
+    str(refused.value).encode()
+
+
+def test_two_halves_make_a_character() -> None:
+    assert JsonReader.parse('{"a": "\\ud83d\\ude00"}').text("a") == "\U0001f600"

@@ -13,10 +13,15 @@ LONGEST_JSON = 100_000
 DEEPEST_JSON = 20
 
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])')
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
 def read_json(text: str | bytes) -> Any:
-    """What a JSON text holds, else a ValueError; also for lists in lists that would exhaust who looks at them."""
+    """What a JSON text holds, else a ValueError.
+
+    Refused too are lists in lists that would exhaust who looks at them, and half characters that nobody could write
+    down again.
+    """
     if isinstance(text, bytes):
         text = text.decode("utf-8")
     depth = 0
@@ -24,7 +29,10 @@ def read_json(text: str | bytes) -> Any:
         depth += (bracket[1] is not None) - (bracket[2] is not None)
         if depth > DEEPEST_JSON:
             raise ValueError(f"more than {DEEPEST_JSON} brackets within each other")
-    return json.loads(text)
+    data = json.loads(text)
+    if _SURROGATE.search(text):  # two halves may make a character; one alone cannot be encoded
+        json.dumps(data, ensure_ascii=False).encode()
+    return data
 
 
 def _is_integer(value: Any) -> bool:

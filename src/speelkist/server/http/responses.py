@@ -25,6 +25,7 @@ BODY_SECONDS = 10.0
 _STATUS = {
     "server.message.slow": 408,
     "server.table.unknown": 404,
+    "server.table.unreadable": 409,
     "server.hello.key": 401,
     "table.seat.not_yours": 403,
     "server.here.not_you": 403,

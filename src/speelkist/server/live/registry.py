@@ -6,13 +6,17 @@ The log is the truth: a table that nobody watches can leave the memory at any mo
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import msgspec
+
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
 from speelkist.server.identity import is_table_id
+from speelkist.server.logging import describe_error, log_alias
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
@@ -22,6 +26,11 @@ from speelkist.table.table import Table
 
 from .replay_thread import ReplayThread
 from .tasks import BackgroundTasks
+
+log = logging.getLogger("speelkist.registry")
+
+# What comes of events that a newer version of the program has stored, or that are damaged.
+UNREADABLE = (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError)
 
 
 class Subscriber(Protocol):
@@ -133,12 +142,19 @@ class TableRegistry:
             self._changed_while_loading.discard(table_id)
 
     async def read(self, table_id: str) -> tuple[Table, list[StoredEvent]]:
-        """A table as its events make it, and these."""
-        events = await self._store.events_after(table_id, 0)
-        if not events:
-            raise Refused("server.table.unknown")
-        archived = await self._store.is_archived(table_id)
-        return await self._replays.run(replay, table_id, events, archived), events
+        """A table as its events make it, and these.
+
+        :raises Refused: there is no such table, or this version of the program cannot read it.
+        """
+        try:
+            events = await self._store.events_after(table_id, 0)
+            if not events:
+                raise Refused("server.table.unknown")
+            archived = await self._store.is_archived(table_id)
+            return await self._replays.run(replay, table_id, events, archived), events
+        except UNREADABLE as error:
+            log.error("table %s cannot be read: %s", log_alias(table_id), describe_error(error))
+            raise Refused("server.table.unreadable") from error
 
     def note_change(self, table_id: str | None = None) -> None:
         """Another process may have changed a table, or any table, that is just being loaded."""
