@@ -70,7 +70,7 @@ class Client:
         self.version = 0
         self.view: Json = {}
         self.arrived: asyncio.Queue[int] = asyncio.Queue()
-        self.heard: Counter[str] = Counter()
+        self.received: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
@@ -89,7 +89,7 @@ class Client:
             async for frame in line:
                 for text in str(frame).split("\n"):
                     message = json.loads(text)
-                    self.heard[message["say"]] += 1
+                    self.received[message["say"]] += 1
                     if message["say"] in ("snapshot", "update") and message["table"] == self.table:
                         self.version, self.view = message["version"], message["view"]
                         self.arrived.put_nowait(self.version)

@@ -85,7 +85,7 @@ WRONG: list[tuple[str, Any]] = [
         (name, value)
         for name in NAMES
         if isinstance(getattr(Settings, name), int)
-        for value in (-1, "-1", "x", "", 2**40)
+        for value in (-2, "-2", "x", "", 2**40)
     ),
     *((name, []) for name in NAMES),
     ("port", "65536"),

@@ -20,7 +20,9 @@ from tests.support.timeout import TIMEOUT
 
 def settings_for(db: Path | str, **given: Any) -> Settings:
     """Settings without limits."""
-    return Settings(db=str(db), **{"port": 0, "rate": 0, "tables_per_hour": 0, "sockets_per_address": 0, **given})
+    return Settings(
+        db=str(db), **{"port": 0, "admin_port": -1, "rate": 0, "tables_per_hour": 0, "sockets_per_address": 0, **given}
+    )
 
 
 @contextlib.asynccontextmanager
@@ -29,7 +31,7 @@ async def open_live_service(db: Path | str, **given: Any) -> AsyncIterator[LiveS
     settings = settings_for(db, **given)
     await asyncio.to_thread(prepare, settings)
     store, pool = EventStore(settings.url), WorkerPool(1)
-    live = LiveService(store, pool, settings.scripted)
+    live = LiveService(store, pool, settings)
     await live.open()
     try:
         yield live

@@ -51,6 +51,7 @@ class TestServer:
         self.db = db
         given = {
             "port": 0,
+            "admin_port": -1,
             "scripted": True,
             "compile": False,
             "rate": 0,

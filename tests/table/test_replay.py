@@ -11,7 +11,7 @@ from speelkist.games.kriskras.rules import KriskrasState
 from speelkist.table import commands, undo
 from speelkist.table import events as ev
 from speelkist.table.replay import replay, undone_moves
-from speelkist.table.table import MAX_EVENTS, MAX_SIDE_EVENTS, PendingEvent, Table
+from speelkist.table.table import MAX_EVENTS, PendingEvent, Table
 
 from .tables import ANS, BOB, SEED, apart, lay, refused, sit_all
 
@@ -126,7 +126,7 @@ def test_moves_undone_by_a_later_undo_are_found() -> None:
 
 def test_a_full_table_takes_no_more_but_can_be_ended() -> None:
     table = apart("kriskras")
-    table.version = MAX_SIDE_EVENTS
+    table.version = MAX_EVENTS // 2
     with refused("table.full"):
         table.require_capacity(commands.rename(table, BOB, 1, "Bo"))
     seat = table.state.player

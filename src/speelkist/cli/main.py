@@ -49,9 +49,9 @@ def make_parser() -> argparse.ArgumentParser:
     for command in (play, replay, verify, perft, rules, games, arena, train):
         command.add_parser(commands, common)
     if server_is_installed():
-        from .commands import admin
+        from .commands import host
 
-        admin.add_parsers(commands, common)
+        host.add_parsers(commands, common)
     else:
         add_missing_commands(commands)
     return parser

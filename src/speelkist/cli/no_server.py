@@ -28,7 +28,7 @@ def require_server() -> None:
 
 def add_missing_commands(commands: Any) -> None:
     """The commands for a host, which take any argument here only to say what is missing."""
-    for name in ("serve", "config", "backup", "purge"):
+    for name in ("serve", "config", "backup", "restore", "purge", "admin"):
         # no argument looks like an option of this parser, so that all of them are taken
         missing = commands.add_parser(name, help="needs the extra `server`", prefix_chars="\0", add_help=False)
         missing.add_argument("arguments", nargs="*")

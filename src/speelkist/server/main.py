@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import signal
 import socket
 import sys
@@ -25,6 +26,7 @@ from .http.lan_access import LanAccess
 from .http.lan_addresses import lan_addresses
 from .logging import start_log
 from .settings import Settings, unknown_variables
+from .storage.admin_queries import Process, add_process, remove_process
 from .storage.database import held, prepare
 from .ws.session import Session
 
@@ -48,6 +50,8 @@ def serve(settings: Settings, tell: Callable[[Phrase], None], quiet: bool = Fals
         log.warning("there is no setting behind this variable", extra={"variable": name})
     with contextlib.closing(open_port(settings)) as listening, held(settings):
         prepare(settings)
+        if sys.platform != "win32" and os.geteuid() == 0:
+            log.warning("running as root, which the server does not need: give it a user of its own")
         server = Server(App(settings), listening, tell)
         tune_gc()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -83,16 +87,38 @@ class Server(uvicorn.Server):
         self.app = app
         self.tell = tell
         self.url = local_url(listening)
-        self.extra_listeners: list[tuple[ExtraListener, asyncio.Task[None]]] = []
+        self.extra_listeners: list[RunningListener] = []
+        self.admin_listeners: list[RunningListener] = []
+        # opened now: if it cannot be, the server does not start
+        admin_port = app.settings.admin_port
+        self.admin_socket = None if admin_port < 0 else listen("127.0.0.1", admin_port)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then tell where."""
         await super().startup(sockets)
         if self.started:
+            await self.open_admin()
             self.tell(Phrase("server.start.at", address=self.url))
             if self.app.settings.lan:
                 self.announce_lan()
             log.info("started", extra={"version": speelkist.__version__, "port": self.port})
+
+    async def open_admin(self) -> None:
+        """Take the host's commands, and write into the database where, so that `speelkist admin` finds it."""
+        if self.admin_socket is not None:
+            admin, store = self.app.admin, self.app.store
+            config = uvicorn.Config(
+                admin.asgi(),
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+            )
+            self.admin_listeners.append(await _listen_too(config, [self.admin_socket], []))
+            await add_process(store, Process(store.process, self.admin_socket.getsockname()[1], admin.token))
 
     def announce_lan(self) -> None:
         """Tell the host under which addresses others on the local network reach the server."""
@@ -107,11 +133,7 @@ class Server(uvicorn.Server):
         with contextlib.ExitStack() as stack:
             sockets = [stack.enter_context(contextlib.closing(listen(address, self.port))) for address in addresses]
             stack.pop_all()
-        listener = ExtraListener(_config(self.asgi, self.app, "off"), addresses)
-        task = asyncio.create_task(listener.serve(sockets))
-        self.extra_listeners.append((listener, task))
-        while not listener.started and not task.done():
-            await asyncio.sleep(0.01)
+        self.extra_listeners.append(await _listen_too(_config(self.asgi, self.app, "off"), sockets, addresses))
         self.app.guard.allow_lan(True)
 
     async def close_lan(self) -> None:
@@ -125,10 +147,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nobody new, finish what is being written, tell everybody to come back; only then close."""
-        _accept_nobody((self, *(listener for listener, _ in self.extra_listeners)))
+        listeners = [*self.extra_listeners, *self.admin_listeners]
+        _accept_nobody((self, *(listener for listener, _ in listeners)))
+        if self.admin_listeners:
+            with contextlib.suppress(Exception):  # a row that stays is noticed by whoever follows it
+                await remove_process(self.app.store, self.app.store.process)
         await self.app.live.close()
         await _goodbye(self.app.close_sockets)
-        await _stop_listeners(self.extra_listeners)
+        await _stop_listeners(listeners)
         await super().shutdown(sockets)
         log.info("stopped")
 
@@ -154,7 +180,10 @@ class Server(uvicorn.Server):
 
 
 class ExtraListener(uvicorn.Server):
-    """The same app at further addresses. It stops with the first server, which handles the signals, or before it."""
+    """The same app at further addresses, or the host's own app.
+
+    It stops with the first server, which handles the signals, or before it.
+    """
 
     def __init__(self, config: uvicorn.Config, addresses: list[str]) -> None:
         super().__init__(config)
@@ -164,6 +193,9 @@ class ExtraListener(uvicorn.Server):
     def capture_signals(self) -> Generator[None, None, None]:
         """Leave them to the first server."""
         yield
+
+
+RunningListener = tuple[ExtraListener, asyncio.Task[None]]
 
 
 def _accept_nobody(servers: Iterable[uvicorn.Server]) -> None:
@@ -180,7 +212,15 @@ async def _goodbye(close: Callable[[], Collection[Session]]) -> None:
                 await asyncio.sleep(0.01)
 
 
-async def _stop_listeners(listeners: Iterable[tuple[ExtraListener, asyncio.Task[None]]]) -> None:
+async def _listen_too(config: uvicorn.Config, sockets: list[socket.socket], addresses: list[str]) -> RunningListener:
+    listener = ExtraListener(config, addresses)
+    task = asyncio.create_task(listener.serve(sockets))
+    while not listener.started and not task.done():
+        await asyncio.sleep(0.01)
+    return listener, task
+
+
+async def _stop_listeners(listeners: Iterable[RunningListener]) -> None:
     for listener, task in listeners:
         listener.should_exit = True
         await task

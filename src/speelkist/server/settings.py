@@ -48,9 +48,14 @@ class Settings:
     burst: Annotated[int, Meta(ge=1, le=1_000_000)] = 120
     sockets_per_address: Limit = 60
     tables_per_hour: Limit = 120
+    events_per_table: Annotated[int, Meta(ge=100, le=1_000_000)] = 10_000
+    hints: bool = True
+    bot_tables: bool = True
+    delete_playing: bool = False
     archive_days: Days = 90
     keep_days: Days = 0
     idle_seconds: Annotated[int, Meta(ge=1, le=86_400)] = 300
+    admin_port: Annotated[int, Meta(ge=-1, le=65_535)] = 0
     scripted: bool = False
     log: Literal["text", "json"] = "text"
 

@@ -152,6 +152,21 @@ def _chance_and_end(table: Table, state: State, throw: int, dice: SeededDice) ->
         yield PendingEvent(ev.Ended(list(outcome.winners), outcome.reason, table.seed.hex(), points))
 
 
+def ask_hint(table: Table, owner: str, index: int) -> Pending:
+    """Ask the computer what it would do. Where people far apart play, only if the table allows it, and all see it."""
+    table.require_owner(owner, index)
+    why = table.state.why_no_help()
+    if why is not None:
+        raise Refused(why)
+    if table.status != "playing" or table.state.player != index:
+        raise Refused("table.hint.turn")
+    if not table.is_remote:
+        return []
+    if not table.created.hints:
+        raise Refused("table.hint.off")
+    return [PendingEvent(ev.HintAsked(index))]
+
+
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +181,12 @@ def resign(table: Table, owner: str, index: int) -> Pending:
         return [resigned, PendingEvent(ev.SeatGivenToBot(index, "simple", index))]
     winners = [other for other in range(len(table.seats)) if other != index]
     return [resigned, PendingEvent(ev.Ended(winners, "resigned", table.seed.hex()))]
+
+
+def abandon(table: Table) -> Pending:
+    """The host ends the game; nobody wins."""
+    table.require_playing()
+    return [PendingEvent(ev.Ended([], "abandoned", table.seed.hex()))]
 
 
 def rematch_seats(table: Table, owner: str) -> tuple[list[Seat], int]:

@@ -25,6 +25,7 @@ class Created:
     answer_seconds: int = 0  # how long those have who may answer out of turn; 0: as long as they like
     absent_seconds: int = 60  # after how long away a seat may be given to the computer
     rematch_of: str | None = None
+    hints: bool = False  # whether people at different browsers may ask for hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,14 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class HintAsked:
+    """A player asks the computer for a hint in a game between people: the others see that."""
+
+    kind: Literal["hint_asked"] = field(default="hint_asked", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     """A player gives up."""
 
@@ -164,6 +173,7 @@ AnyEvent: TypeAlias = (
     | UndoRefused
     | UndoAgreed
     | Undone
+    | HintAsked
     | Resigned
     | SeatGivenToBot
     | SeatReclaimed

@@ -20,7 +20,6 @@ from .errors import Refused
 from .seats import PERSON, Seat
 
 MAX_EVENTS = 10_000  # at one table; a long game has a few hundred
-MAX_SIDE_EVENTS = MAX_EVENTS // 2  # from here on only moves are taken, so that a game can be finished
 REMEMBERED = 64  # how many requests a table remembers, so that one that is sent again is not done again
 
 
@@ -54,6 +53,7 @@ class Table:
     rematch: str | None = None
     rematch_version: int = 0
     archived: bool = False
+    max_events: int = MAX_EVENTS
     last: list[str] = field(default_factory=list)  # the cells of the last move
     created: ev.Created = field(init=False)
     match: Match = field(init=False)
@@ -162,10 +162,11 @@ class Table:
 
     def require_capacity(self, pending: Sequence[PendingEvent]) -> None:
         """Refuse events for which the log of this table has no room; a game can always be ended."""
-        if self.version + len(pending) <= MAX_SIDE_EVENTS:
+        if self.version + len(pending) <= self.max_events // 2:
             return
         kinds = {type(event.event) for event in pending}
-        limit = MAX_SIDE_EVENTS if kinds.isdisjoint({ev.Moved, ev.Thrown}) else MAX_EVENTS
+        # in the second half only moves are taken, so that a game can be finished
+        limit = self.max_events // 2 if kinds.isdisjoint({ev.Moved, ev.Thrown}) else self.max_events
         if self.version + len(pending) > limit and kinds.isdisjoint({ev.Ended, ev.Resigned, ev.Rematched}):
             raise Refused("table.full", n=limit)
 
@@ -250,6 +251,8 @@ class Table:
                 self.ended = event
             case ev.Rematched():
                 self.rematch, self.rematch_version = event.table, self.version
+            case ev.HintAsked():
+                pass  # for everybody to see, and nothing else
             case ev.Resigned():  # what follows from it comes as events of its own
                 self.seats[event.seat].resigned = True
         return []

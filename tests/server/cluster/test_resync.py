@@ -69,7 +69,7 @@ def test_after_a_lost_connection_every_table_is_read_again(tmp_path: Path) -> No
             for table_id, subscriber in subscribers.items():
                 await live.subscriptions.watch(subscriber, table_id, 0)
             version = await rename_seat(other, changed, ANS, 0, "missed")
-            await other.creation.delete(deleted, ANS)
+            await other.deletion.delete_for_host(deleted)
             live.resync.on_reconnect()
             await until_version(subscribers[changed], version)
             async with asyncio.timeout(TIMEOUT):

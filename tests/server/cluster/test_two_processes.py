@@ -103,7 +103,7 @@ def test_a_deleted_table_is_gone_for_all_processes(db: str) -> None:
             address = await create_table(first)
             subscriber = RecordingSubscriber(EVE)
             await second.subscriptions.watch(subscriber, address, 0)
-            await first.creation.delete(address, ANS)
+            await first.deletion.delete_for_host(address)
             await wait_until(lambda: subscriber.received[-1] == {"say": "table_deleted", "table": address})
             with pytest.raises(Refused):
                 await second.subscriptions.watch(subscriber, address, 0)

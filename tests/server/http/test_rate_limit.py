@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from speelkist.server.http import rate_limit
+from speelkist.server.http.network_rules import network_of
 from speelkist.server.http.rate_limit import (
     CODES_A_MINUTE,
     CODES_AT_ONCE,
     SHARED,
     RateLimiter,
     TokenBucket,
-    network_of,
 )
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused

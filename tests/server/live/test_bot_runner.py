@@ -257,7 +257,7 @@ def test_whoever_waits_for_a_hint_can_act_meanwhile(server: TestServer) -> None:
             move(bob, own)
             assert bob.rejection("query", table=own, name="nothing") == "core.query.unknown"
         assert bob.answer(asked)["data"]["move"]
-        assert bob.rejection("hint", table=own, seat=0) == "server.hint.turn"
+        assert bob.rejection("hint", table=own, seat=0) == "table.hint.turn"
         assert ans.tables[table].state == "playing"
 
 

@@ -153,7 +153,7 @@ def test_a_table_that_was_deleted_beside_the_server_is_unknown(tmp_path: Path) -
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live, watched(live) as (table_id, subscriber, _):
             async with open_live_service(tmp_path / "tables.db") as other:
-                await other.creation.delete(table_id, ANS)
+                await other.deletion.delete_for_host(table_id)
             with pytest.raises(Refused) as refused:
                 await play_move(live, table_id)
             assert refused.value.phrase.key == "server.table.unknown"

@@ -12,8 +12,7 @@ from speelkist.server.live.creation import MIN_ABSENT_SECONDS, TableRequest
 from speelkist.table import commands
 from speelkist.table.errors import Refused
 from tests.support.in_process import open_live_service
-from tests.support.live_tables import ANS, BOB, EVE, count_stored_events, create_table
-from tests.support.subscriber import RecordingSubscriber
+from tests.support.live_tables import ANS, BOB, EVE, create_table
 
 SEED = "5eed" * 16
 
@@ -111,20 +110,21 @@ def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_only_a_player_deletes_a_table(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with open_live_service(tmp_path / "tables.db") as live:
-            table_id = await create_table(live)
-            subscriber = RecordingSubscriber(EVE)
-            await live.subscriptions.watch(subscriber, table_id, 0)
-            with pytest.raises(Refused) as refused:
-                await live.creation.delete(table_id, EVE)
-            assert refused.value.phrase.key == "table.seat.not_yours"
-            await live.creation.delete(table_id, BOB)
-            assert subscriber.received[-1] == {"say": "table_deleted", "table": table_id}
-            assert await count_stored_events(live, table_id) == 0
+def test_a_table_of_bots_only_and_one_with_hints_are_made_where_the_host_allows_them(tmp_path: Path) -> None:
+    bots, hints = {"seats": ["simple", "simple"], "sit": "none"}, {"hints": True}
 
-    asyncio.run(work())
+    async def refusals(**settings: bool) -> list[str]:
+        keys = []
+        async with open_live_service(tmp_path / "tables.db", **settings) as live:
+            for request in (bots, hints):
+                try:
+                    await create_table(live, **request)
+                except Refused as refused:
+                    keys.append(refused.phrase.key)
+        return keys
+
+    assert asyncio.run(refusals()) == []
+    assert asyncio.run(refusals(bot_tables=False, hints=False)) == ["server.create.bots", "server.create.hints"]
 
 
 def test_a_seat_is_not_given_away_for_a_moment_without_a_line(tmp_path: Path) -> None:

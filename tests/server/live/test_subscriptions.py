@@ -91,7 +91,7 @@ def test_whoever_has_a_seat_opens_an_archived_table_again(tmp_path: Path) -> Non
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id = await create_table(live)
             await archive_unused(live.store, -1)
-            await live.archived(table_id)
+            await live.reload(table_id)
             stranger, owner = RecordingSubscriber(EVE), RecordingSubscriber(ANS)
             await live.subscriptions.watch(stranger, table_id, 0)
             assert stranger.received[0]["state"] == "archived"

@@ -36,7 +36,7 @@ class FakeTables:
     def on_table_deleted(self, table_id: str) -> None:
         self.deleted.append(table_id)
 
-    async def archived(self, table_id: str) -> None:
+    async def reload(self, table_id: str) -> None:
         self.archived_ids.append(table_id)
 
 

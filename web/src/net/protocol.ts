@@ -16,6 +16,7 @@ export type AnyEvent =
   | UndoRefused
   | UndoAgreed
   | Undone
+  | HintAsked
   | Resigned
   | SeatGivenToBot
   | SeatReclaimed
@@ -123,6 +124,10 @@ export interface TableRequest {
    */
   answer_seconds?: number | null;
   absent_seconds?: number;
+  /**
+   * whether people far apart may ask for hints; the others see it
+   */
+  hints?: boolean;
 }
 /**
  * The table is made: the game, who may sit where, and the promise about the dice.
@@ -155,6 +160,10 @@ export interface Created {
    */
   absent_seconds: number;
   rematch_of: string | null;
+  /**
+   * whether people at different browsers may ask for hints
+   */
+  hints: boolean;
 }
 /**
  * Somebody takes a seat and adds a number of their own to the dice.
@@ -223,6 +232,13 @@ export interface Undone {
   seat: number;
   actions: number;
   kind: "undone";
+}
+/**
+ * A player asks the computer for a hint in a game between people: the others see that.
+ */
+export interface HintAsked {
+  seat: number;
+  kind: "hint_asked";
 }
 /**
  * A player gives up.

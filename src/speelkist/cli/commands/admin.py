@@ -1,124 +1,134 @@
-"""The commands for a host: serve, config, backup, purge."""
+"""The command ``admin``: tables and networks of a server, running or not."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import re
-import sys
-from dataclasses import fields
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from textwrap import wrap
-from typing import Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from speelkist.cli.errors import Problem
-from speelkist.cli.files import path_of
 from speelkist.cli.terminal import Screen, clean
-from speelkist.core import Phrase
-from speelkist.server.settings import Settings, read_settings, unknown_variables
 
-LONGEST = 36_500  # days
-_DAYS = {"d": 1, "w": 7, "y": 365}
+if TYPE_CHECKING:
+    from speelkist.server.admin.protocol import AdminRequest
+    from speelkist.server.settings import Settings
 
-
-def add_parsers(commands: Any, common: argparse.ArgumentParser) -> None:
-    """The commands and their arguments."""
-    every = [setting.name for setting in fields(Settings)]
-    serve = commands.add_parser("serve", parents=[common], help="run the server, for browsers to sit at its tables")
-    _add_settings(serve, every)
-    config = commands.add_parser("config", parents=[common], help="show the server's settings, as a file of them")
-    _add_settings(config, every)
-    backup = commands.add_parser("backup", parents=[common], help="copy the server's database, also while it runs")
-    backup.add_argument("file", metavar="FILE", help="where the copy goes")
-    _add_settings(backup, ["db"])
-    purge = commands.add_parser("purge", parents=[common], help="delete tables: old ones, or the ones you name")
-    which = purge.add_mutually_exclusive_group(required=True)
-    which.add_argument(
-        "--older-than", metavar="90d", help="those not used for so many days (d), weeks (w) or years (y)"
-    )
-    which.add_argument("--table", action="append", metavar="ADDRESS", help="this one, used or not; may be repeated")
-    purge.add_argument("--dry-run", action="store_true", help="only count them")
-    _add_settings(purge, ["db"])
+ACTIONS = {
+    "end": "end the game there; nobody wins",
+    "archive": "put it away; whoever sits there opens it again",
+    "reopen": "let it be played on",
+    "delete": "delete it with everything in it",
+}
+ORDERS = ("running", "idle", "biggest", "busiest")
 
 
-def _add_settings(parser: argparse.ArgumentParser, names: list[str]) -> None:
-    parser.add_argument("--config", metavar="FILE", help="a TOML file with settings (see `speelkist config`)")
-    parser.set_defaults(run=run)
-    for setting in fields(Settings):
-        if setting.name not in names:
-            continue
-        flag = "--" + setting.name.replace("_", "-")
-        about = Phrase(f"cli.setting.{setting.name}").say().replace("%", "%%")
-        if isinstance(setting.default, bool):
-            parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=about)
-        else:
-            kind = "N" if isinstance(setting.default, int) else "TEXT"
-            default = f" (default: {setting.default})" if setting.default != "" else ""
-            parser.add_argument(flag, metavar=kind, help=about + default)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be asked."""
+    asked = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    tables = asked.add_parser("tables", help="list tables")
+    tables.add_argument("order", choices=ORDERS, nargs="?", default="running", help="default: running")
+    tables.add_argument("--limit", default=20, help="how many (default: 20)", type=int, metavar="N")
+    for action, about in {"table": "show one: who sits there, from where it is watched", **ACTIONS}.items():
+        which = asked.add_parser(action, help=about)
+        which.add_argument("table", help="its id, its link, or its name in the log (t-1f2e3d)")
+    ban = asked.add_parser("ban", help="let nobody of an address or network in")
+    ban.add_argument("--days", default=0, help="for so many days; otherwise until `unban`", type=int, metavar="N")
+    quota = asked.add_parser("quota", help="give the addresses of a network limits of their own; 0 means no limit")
+    quota.add_argument("--sockets", help="connections from one address", type=int, metavar="N")
+    quota.add_argument("--tables-per-hour", help="new tables an hour from one address", type=int, metavar="N")
+    for decision in (ban, quota):
+        decision.add_argument("--note", default="", help="why, for yourself")
+    unban = asked.add_parser("unban", help="take back a ban or limits")
+    for decision in (ban, quota, unban):
+        decision.add_argument("network", help="203.0.113.7, 203.0.113.0/24, 2001:db8::/32")
+    asked.add_parser("networks", help="list bans and limits")
+    asked.add_parser("addresses", help="list who is connected, the busiest first")
+    asked.add_parser("page", help="tell the address of the page with all this")
 
 
-def run(screen: Screen, given: argparse.Namespace) -> int:
-    """Run one of these commands; returns the exit code."""
-    named = {setting.name: getattr(given, setting.name, None) for setting in fields(Settings)}
-    settings, origin = read_settings(named, file=None if given.config is None else path_of(given.config))
-    for name in unknown_variables() if given.command != "serve" else ():  # the server puts it into its log
-        print(clean(Phrase("cli.config.variable", name=name).say(screen.lang)), file=sys.stderr)
-    match given.command:
-        case "serve":
-            from speelkist.server.main import serve
+def run(screen: Screen, settings: Settings, given: argparse.Namespace) -> int:
+    """Do what is asked; the exit code."""
+    from speelkist.server.admin import client
 
-            return serve(settings, screen.tell)
-        case "config":
-            _show_config(screen, settings, origin)
-        case "backup":
-            _back_up(screen, settings, path_of(given.file))
-        case "purge":
-            _purge(screen, settings, given)
+    if given.action == "page":
+        processes = client.reachable(settings)
+        for process in processes:
+            screen.print(f"http://{client.LOCAL}:{process.port}/#{process.token}")
+        if not processes:
+            raise Problem("cli.admin.stopped")
+        return 0
+    for answer in client.ask(settings, _request(given)):
+        _show(screen, given.action, answer)
     return 0
 
 
-def _show_config(screen: Screen, settings: Settings, origin: dict[str, str]) -> None:
-    """Every setting, what it means and where it came from: itself a TOML file that can be used."""
-    for setting in fields(Settings):
-        for line in wrap(screen.word(f"setting.{setting.name}"), screen.width - 2):
-            screen.print(screen.paint(f"# {line}", "dim"))
-        value = getattr(settings, setting.name)
-        source = screen.word("config.from." + origin[setting.name].replace(" ", "_"))
-        if setting.name == "db":
-            source += f": {settings.shown_database}" if not value else ""
-            value = settings.shown_database if "://" in value else value
-        screen.print(clean(f"{setting.name} = {_toml(value)}  # {source}"))
-        screen.print()
+def _request(given: argparse.Namespace) -> AdminRequest:
+    import msgspec
+
+    from speelkist.server.admin import protocol
+
+    values: dict[str, Any] = {name: value for name, value in vars(given).items() if value is not None}
+    kinds: dict[str, type[protocol.Request]] = {
+        "tables": protocol.ListTables,
+        "table": protocol.ShowTable,
+        **dict.fromkeys(ACTIONS, protocol.ChangeTable),
+        "ban": protocol.Ban,
+        "quota": protocol.Quota,
+        "unban": protocol.Forget,
+        "networks": protocol.ListNetworks,
+        "addresses": protocol.ListAddresses,
+    }
+    kind = kinds[given.action]
+    wanted = {field.name: values[field.name] for field in msgspec.structs.fields(kind) if field.name in values}
+    try:
+        request: AdminRequest = msgspec.convert({"do": kind.__struct_config__.tag, **wanted}, protocol.AdminRequest)
+    except msgspec.ValidationError as error:
+        raise Problem("cli.admin.wrong", error=str(error)) from None
+    return request
 
 
-def _toml(value: bool | int | str) -> str:
-    return json.dumps(value, ensure_ascii=False)  # for these kinds TOML writes as JSON does
+def _show(screen: Screen, action: str, answer: dict[str, Any]) -> None:
+    match action:
+        case "tables":
+            rows = [_table_cells(table) for table in answer["tables"]]
+            _print_rows(screen, "admin.columns.tables", rows)
+        case "table":
+            for name, value in answer.items():
+                shown = (
+                    ", ".join(map(str, value)) if isinstance(value, list) else _time(value) if name == "at" else value
+                )
+                screen.print(clean(f"{name:10} {shown}"))
+        case "networks":
+            rows = [_network_cells(screen, rule) for rule in answer["networks"]]
+            _print_rows(screen, "admin.columns.networks", rows)
+        case "addresses":
+            rows = [[row["address"], str(row["sockets"]), str(row["tables"])] for row in answer["addresses"]]
+            _print_rows(screen, "admin.columns.addresses", rows)
+        case _:
+            screen.say(f"admin.done.{action}", what=answer.get("table") or answer["network"])
 
 
-def _back_up(screen: Screen, settings: Settings, to: Path) -> None:
-    from speelkist.server.storage.admin import backup
-
-    size = backup(settings, to)
-    screen.say("backup.done", name=str(to), n=max(1, round(size / 1000)))
+def _table_cells(table: dict[str, Any]) -> list[str]:
+    names = ("table", "alias", "game", "status", "events", "last_hour", "watching")
+    return [*(str(table[name]) for name in names), f"{table['bytes'] / 1000:.0f} kB", _time(table["at"])]
 
 
-def _days(text: str) -> int:
-    match = re.fullmatch(r"([0-9]{1,5})([dwy])", text)
-    days = int(match[1]) * _DAYS[match[2]] if match else 0
-    if not 0 < days <= LONGEST:
-        raise Problem("cli.purge.days", text=text)
-    return days
+def _network_cells(screen: Screen, rule: dict[str, Any]) -> list[str]:
+    def limit(name: str) -> str:
+        return "-" if rule[name] is None else str(rule[name])
+
+    kind = screen.word("admin.banned" if rule["banned"] else "admin.limited")
+    until = "-" if rule["expires_at"] is None else _time(rule["expires_at"])
+    return [rule["network"], kind, limit("sockets"), limit("tables_per_hour"), until, rule["note"]]
 
 
-def _purge(screen: Screen, settings: Settings, given: argparse.Namespace) -> None:
-    from speelkist.server.storage.admin import delete, purge
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
-    done = "would" if given.dry_run else "done"
-    if given.table is not None:
-        addresses = [address.rstrip("/").rpartition("/")[2] for address in given.table]  # also as the browser shows it
-        screen.say(f"purge.{done}.named", n=delete(settings, addresses, really=not given.dry_run))
-        return
-    days = _days(given.older_than)
-    count = purge(settings, days, really=not given.dry_run)
-    screen.say(f"purge.{done}", n=count, since=(datetime.now(UTC) - timedelta(days=days)).date().isoformat())
+
+def _print_rows(screen: Screen, heads: str, rows: list[list[str]]) -> None:
+    """Rows in columns under their heads."""
+    table = [screen.word(heads).split(","), *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    for row in table:
+        screen.print(clean("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()))

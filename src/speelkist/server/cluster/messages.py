@@ -35,6 +35,16 @@ class TableDeleted(msgspec.Struct, tag_field="type", tag="deleted", frozen=True)
     table_id: str
 
 
+class TableChanged(msgspec.Struct, tag_field="type", tag="changed", frozen=True):
+    """Something about a table changed that is no event: it was archived, or opened again."""
+
+    table_id: str
+
+
+class NetworkRulesChanged(msgspec.Struct, tag_field="type", tag="networks", frozen=True):
+    """The host has decided something about a network."""
+
+
 class PresenceQuery(msgspec.Struct, tag_field="type", tag="presence_query", frozen=True):
     """A process has loaded a table and asks who is connected to it elsewhere."""
 
@@ -52,7 +62,7 @@ class PresenceReport(msgspec.Struct, tag_field="type", tag="presence", frozen=Tr
 
 
 PresenceMessage = PresenceQuery | PresenceReport
-ClusterMessage = EventsStored | TableDeleted | PresenceMessage
+ClusterMessage = EventsStored | TableDeleted | TableChanged | NetworkRulesChanged | PresenceMessage
 
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[ClusterMessage] = msgspec.json.Decoder(ClusterMessage)

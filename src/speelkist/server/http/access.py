@@ -12,9 +12,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from speelkist.core import LANGUAGES, Phrase
 from speelkist.server.settings import Settings
 
 from .lan_addresses import lan_addresses
+from .network_rules import NetworkRules
 
 SOCKET_PATH = "/socket"
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -47,16 +49,18 @@ _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?"
 _SENTENCES = {
     "foreign_host": "This server does not go by that name; the host can allow it with --hosts.",
     "foreign_origin": "This request came from a page that is not ours.",
+    "banned": "\n".join(Phrase("server.banned").say(lang) for lang in LANGUAGES),
 }
 
 
 class AccessGuard:
     """Checks the Host and Origin of every request and socket before the app sees it. Counts what it ``refused``."""
 
-    def __init__(self, settings: Settings, refused: Counter[str]) -> None:
+    def __init__(self, settings: Settings, refused: Counter[str], rules: NetworkRules | None = None) -> None:
         self._settings = settings
         self._lan = settings.lan
         self._refused = refused
+        self._rules = rules or NetworkRules()
         logging.getLogger("uvicorn.error").addFilter(_without_traceback)
 
     def allow_lan(self, allowed: bool) -> None:
@@ -88,6 +92,8 @@ class AccessGuard:
 
     def problem(self, scope: Scope) -> str | None:
         """Why a request is not let in; None if it is."""
+        if self._rules.is_banned(client_address(scope, self._settings)):
+            return "banned"
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if len(headers.getlist("host")) > 1:

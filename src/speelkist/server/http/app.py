@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
@@ -17,9 +18,13 @@ from speelkist.bots.precompile import CompileStatus, Precompiler
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
+from speelkist.server.admin.listener import AdminListener
+from speelkist.server.admin.service import AdminService
 from speelkist.server.garbage import collect_old_garbage
 from speelkist.server.live.service import LiveService
+from speelkist.server.logging import describe_error
 from speelkist.server.settings import Settings
+from speelkist.server.storage.admin_queries import network_rules
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
 from speelkist.server.timings import measure_loop_lag, new_histogram
@@ -27,16 +32,22 @@ from speelkist.server.ws.endpoint import SocketEndpoint
 from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData, encode
 from speelkist.server.ws.session import COME_BACK, NETWORK_CLOSED, Session
 
-from .access import AccessGuard
+from .access import FORBIDDEN, AccessGuard
 from .connections import ConnectionLimits
 from .health import Health
 from .metrics import Metrics
+from .network_rules import NetworkRules
 from .rate_limit import RateLimiter
 from .responses import failure_response, refusal_response
 from .routes_admin import AdminRoutes
 from .routes_games import GameRoutes, page_routes
 from .routes_tables import TableRoutes
 
+log = logging.getLogger("speelkist.app")
+
+BANNED = (FORBIDDEN, "banned")  # why a socket is closed
+BANNED_AFTER = 60_000  # milliseconds after which a browser may try again
+RULES_SECONDS = 60.0
 COME_BACK_AFTER = 1000  # milliseconds after which browsers connect again
 NETWORK_CLOSED_AFTER = 8000
 
@@ -50,11 +61,14 @@ class App:
         self.loop_lag = new_histogram("loop_lag", "How late the event loop wakes up; everybody waits for it.")
         self.store = EventStore(settings.url)
         self.workers = WorkerPool(settings.workers)
-        self.live = LiveService(self.store, self.workers, settings.scripted)
-        self.guard = AccessGuard(settings, self.refused)
-        self.limiter = RateLimiter(settings, self.refused)
+        self.live = LiveService(self.store, self.workers, settings, self.reload_rules)
+        self.rules = NetworkRules()
+        self.guard = AccessGuard(settings, self.refused, self.rules)
+        self.limiter = RateLimiter(settings, self.refused, self.rules)
         self.connections = ConnectionLimits(settings, self.refused)
         self.endpoint = SocketEndpoint(self.live, settings, self.limiter)
+        service = AdminService(self.live, self.reload_rules, lambda: self.sockets, self.limiter.usage)
+        self.admin = AdminListener(service)
         self.precompiler = Precompiler(self._on_compile_status)
         self._on_compile_status(self.precompiler.status)
 
@@ -87,9 +101,12 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.live.open()
-        tasks = [asyncio.create_task(run_maintenance(self.live, self.store, self.settings), name="maintenance")]
-        tasks.append(asyncio.create_task(collect_old_garbage(), name="garbage"))
-        tasks.append(asyncio.create_task(measure_loop_lag(self.loop_lag), name="loop lag"))
+        tasks = [
+            asyncio.create_task(run_maintenance(self.live, self.store, self.settings), name="maintenance"),
+            asyncio.create_task(self._reload_rules_often(), name="network rules"),
+            asyncio.create_task(collect_old_garbage(), name="garbage"),
+            asyncio.create_task(measure_loop_lag(self.loop_lag), name="loop lag"),
+        ]
         if self.settings.compile:
             tasks.append(asyncio.create_task(self.precompiler.run(), name="precompiler"))
         try:
@@ -115,6 +132,22 @@ class App:
         for socket in sockets:
             socket.close(*NETWORK_CLOSED, after=NETWORK_CLOSED_AFTER)
         return sockets
+
+    async def reload_rules(self) -> None:
+        """Read what the host has decided about networks; whoever is banned by it is disconnected."""
+        self.rules.replace(await network_rules(self.store))
+        for socket in list(self.sockets):
+            if self.rules.is_banned(socket.address):
+                socket.close(*BANNED, after=BANNED_AFTER)
+
+    async def _reload_rules_often(self) -> None:
+        """A message of another process may have been lost."""
+        while True:
+            try:
+                await self.reload_rules()
+            except Exception as error:  # noqa: BLE001  (the database may be away for a while)
+                log.warning("the rules about networks cannot be read: %s", describe_error(error))
+            await asyncio.sleep(RULES_SECONDS)
 
     def _on_compile_status(self, status: CompileStatus) -> None:
         """More games can be played by strong bots, or fewer: whoever is connected is told."""

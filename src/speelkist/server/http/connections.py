@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from speelkist.server.settings import Settings
 
-from .rate_limit import network_of
+from .network_rules import network_of
 
 HEAD_SECONDS = 10.0
 PER_SOCKET = 2  # an address may have so many connections for each WebSocket it may have

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import ipaddress
 import time
 from collections import Counter, deque
 
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
+
+from .network_rules import NetworkRules, network_of
 
 HOUR = 3600.0
 CODES_AT_ONCE = 10
@@ -70,9 +70,10 @@ class AddressBuckets:
 class RateLimiter:
     """Counts what each address has open and has asked for. What is too much is counted in ``refused``."""
 
-    def __init__(self, settings: Settings, refused: Counter[str]) -> None:
+    def __init__(self, settings: Settings, refused: Counter[str], rules: NetworkRules | None = None) -> None:
         self._settings = settings
         self._refused = refused
+        self._rules = rules or NetworkRules()
         self._sockets: Counter[str] = Counter()
         self._work = AddressBuckets(SHARED * settings.rate, SHARED * settings.burst)
         self._codes = AddressBuckets(CODES_A_MINUTE / 60 if settings.rate else 0, CODES_AT_ONCE)
@@ -80,8 +81,9 @@ class RateLimiter:
 
     def acquire_socket(self, address: str) -> bool:
         """Count a socket; False if that address has too many."""
+        rule = self._rules.rule_of(address)
+        limit = self._settings.sockets_per_address if rule is None or rule.sockets is None else rule.sockets
         address = network_of(address)
-        limit = self._settings.sockets_per_address
         if limit and self._sockets[address] >= limit:
             self._refused["too_many_sockets"] += 1
             return False
@@ -94,6 +96,13 @@ class RateLimiter:
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
+
+    def usage(self) -> dict[str, tuple[int, int]]:
+        """By address: how many sockets are open, and how many tables were created within an hour."""
+        hour_ago = time.monotonic() - HOUR
+        tables = {who: sum(at > hour_ago for at in times) for who, times in self._tables.items()}
+        busy = [who for who in {*self._sockets, *tables} if self._sockets[who] or tables.get(who)]
+        return {who: (self._sockets[who], tables.get(who, 0)) for who in busy}
 
     def socket_bucket(self) -> TokenBucket:
         """How many messages one socket may send."""
@@ -122,7 +131,10 @@ class RateLimiter:
 
         :raises Refused: there were too many.
         """
+        rule = self._rules.rule_of(address)
         limit = self._settings.tables_per_hour
+        if rule is not None and rule.tables_per_hour is not None:
+            limit = rule.tables_per_hour
         if not limit:
             return
         address = network_of(address)
@@ -136,17 +148,3 @@ class RateLimiter:
         created.append(now)
         if len(self._tables) > MAX_ADDRESSES:
             self._tables = {who: times for who, times in self._tables.items() if times and times[-1] > now - HOUR}
-
-
-@functools.lru_cache(maxsize=4096)  # asked for at every message
-def network_of(address: str) -> str:
-    """By what an address is counted: IPv6 by its first 64 bits, for whoever has one such address has them all."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed, 64), strict=False))

@@ -78,7 +78,7 @@ class TableRoutes:
 
     async def delete(self, request: Request) -> Response:
         """A player deletes a table where they have a seat, with everything in it."""
-        await self._live.creation.delete(request.path_params["table"], owner_of(request))
+        await self._live.deletion.delete(request.path_params["table"], owner_of(request))
         return Response(status_code=204)
 
     async def _table(self, request: Request, cost: float) -> Table:

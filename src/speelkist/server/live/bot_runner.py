@@ -44,12 +44,13 @@ class BotRunner:
         self._pool = pool
         self._tasks = tasks
         self._counters = counters
+        self.enabled = True
         self._is_compiled = is_compiled  # whether the kernel of a game is ready
 
     def schedule(self, live: LiveTable, local: bool) -> None:
         """After a change: let the bot whose turn it is think. One that still is wanted goes on."""
         table = live.table
-        bot = table.bot_to_move() if is_wanted(live) else None
+        bot = table.bot_to_move() if self.enabled and is_wanted(live) else None
         turn = None if bot is None else (table.position_version, *bot)
         if turn == live.bot_turn:
             return

@@ -1,4 +1,4 @@
-"""Making tables: as somebody wants them, or for the same people once more; and deleting them."""
+"""Making tables: as somebody wants them, or for the same people once more."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from speelkist.bots.factory import BOTS
 from speelkist.core import commitment, fresh_seed, game_class, load_version, read_seed
 from speelkist.server.identity import new_table_id
 from speelkist.server.logging import ThrottledLog, describe_error, log_alias
+from speelkist.server.settings import Settings
 from speelkist.server.storage import queries
 from speelkist.server.storage.deletion import delete_tables
 from speelkist.server.storage.errors import Conflict
@@ -29,7 +30,6 @@ from speelkist.table.table import PendingEvent, Table
 
 from .commands import CommandRunner, owner_rows
 from .registry import TableRegistry
-from .updates import TableUpdates
 
 log = logging.getLogger("speelkist.creation")
 
@@ -51,34 +51,38 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     seed: str | None = None  # only where the host allows scripted dice
     answer_seconds: int | None = None  # None: as long as the game says
     absent_seconds: int = 60
+    hints: bool = False  # whether people far apart may ask for hints; the others see it
 
 
 class TableCreator:
-    """Makes and deletes tables."""
+    """Makes tables."""
 
     def __init__(
         self,
         store: EventStore,
         registry: TableRegistry,
         runner: CommandRunner,
-        updates: TableUpdates,
         counters: Counter[str],
-        scripted: bool,
+        settings: Settings,
     ) -> None:
         self._store = store
         self._registry = registry
         self._runner = runner
-        self._updates = updates
         self._counters = counters
         self._failures = ThrottledLog(log)
-        self._scripted = scripted  # whether a request may choose the seed of the dice
+        self._settings = settings
+        self._scripted = settings.scripted  # whether a request may choose the seed of the dice
 
     async def create(self, request: TableRequest, owner: str) -> str:
         """Make a new table; its id."""
         if request.seed is not None and not self._scripted:
             raise Refused("server.create.seed")
+        if request.hints and not self._settings.hints:
+            raise Refused("server.create.hints")
         info = game_class(request.game).info
         seats = _planned_seats(request)
+        if PERSON not in seats and not self._settings.bot_tables:
+            raise Refused("server.create.bots")
         answer_seconds = info.answer_seconds if request.answer_seconds is None else request.answer_seconds
         least = 0 if self._scripted else MIN_ABSENT_SECONDS
         if not (0 <= answer_seconds <= LONGEST_SECONDS and least <= request.absent_seconds <= LONGEST_SECONDS):
@@ -98,6 +102,7 @@ class TableCreator:
             start=None if request.start is None else initial.to_json(),
             answer_seconds=answer_seconds,
             absent_seconds=request.absent_seconds,
+            hints=request.hints,
         )
         return await self._store_new(created, {"seed": seed.hex()}, _first_sitters(request, seats, owner))
 
@@ -163,6 +168,7 @@ class TableCreator:
                 answer_seconds=old.answer_seconds,
                 absent_seconds=old.absent_seconds,
                 rematch_of=table_id,
+                hints=old.hints,
             )
             reserved = [seat.reserved for seat in seats]
             next_table = await self._store_new(created, {"seed": seed.hex(), "reserved": reserved}, [])
@@ -175,18 +181,6 @@ class TableCreator:
                     self._registry.tables.pop(next_table, None)
                     await delete_tables(self._store, [next_table])
                 raise
-
-    async def delete(self, table_id: str, owner: str) -> None:
-        """Delete a table for good; one of its players may."""
-        live = await self._registry.acquire(table_id)
-        try:
-            if not live.table.seats_of(owner):
-                raise Refused("table.seat.not_yours")
-            await delete_tables(self._store, [table_id])
-            self._updates.drop(live)
-        finally:
-            live.lock.release()
-        log.info("table deleted by a player", extra={"table": log_alias(table_id)})
 
 
 def _planned_seats(request: TableRequest) -> list[str]:

@@ -22,7 +22,7 @@ from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
 from speelkist.table.errors import Refused
 from speelkist.table.replay import replay
-from speelkist.table.table import Table
+from speelkist.table.table import MAX_EVENTS, Table
 
 from .replay_thread import ReplayThread
 from .tasks import BackgroundTasks
@@ -92,6 +92,7 @@ class TableRegistry:
         tasks: BackgroundTasks,
         on_load: Callable[[LiveTable], None],
         on_evict: Callable[[LiveTable], None],
+        max_events: int = MAX_EVENTS,
     ) -> None:
         self.tables: dict[str, LiveTable] = {}
         self._store = store
@@ -99,6 +100,7 @@ class TableRegistry:
         self._tasks = tasks
         self._on_load = on_load
         self._on_evict = on_evict
+        self._max_events = max_events
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._changed_while_loading: set[str] = set()
 
@@ -148,13 +150,15 @@ class TableRegistry:
         """
         try:
             events = await self._store.events_after(table_id, 0)
-            if not events:
-                raise Refused("server.table.unknown")
             archived = await self._store.is_archived(table_id)
-            return await self._replays.run(replay, table_id, events, archived), events
+            if events:
+                table = await self._replays.run(replay, table_id, events, archived)
+                table.max_events = self._max_events
+                return table, events
         except UNREADABLE as error:
             log.error("table %s cannot be read: %s", log_alias(table_id), describe_error(error))
             raise Refused("server.table.unreadable") from error
+        raise Refused("server.table.unknown")
 
     def note_change(self, table_id: str | None = None) -> None:
         """Another process may have changed a table, or any table, that is just being loaded."""

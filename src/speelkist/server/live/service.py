@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import Awaitable, Callable
 
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.server.cluster.presence import ClusterPresence
 from speelkist.server.cluster.resync import Resync
+from speelkist.server.settings import Settings
 from speelkist.server.storage.event_store import EventStore, RemoteHandlers
 from speelkist.server.ws.protocol import CompileStatusData
 
@@ -17,6 +19,7 @@ from .bot_runner import BotRunner
 from .clock import TableClock
 from .commands import CommandRunner
 from .creation import TableCreator
+from .deletion import TableDeletion
 from .device_codes import DeviceCodes
 from .presence import presence_changed
 from .registry import LiveTable, TableRegistry
@@ -31,14 +34,24 @@ CLOSE_TIMEOUT = 10.0  # seconds that closing waits for what is being done
 class LiveService:
     """All parts, and what connects them."""
 
-    def __init__(self, store: EventStore, pool: WorkerPool, scripted: bool = False) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        pool: WorkerPool,
+        settings: Settings,
+        on_rules_changed: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self.store = store
+        self.settings = settings
+        self._on_rules_changed = on_rules_changed  # called when another process has decided about a network
         self.counters: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()  # by the key of the reason
         self.compile_status = CompileStatusData(ready=[])  # how far the kernels are compiled
         self.tasks = BackgroundTasks(self.counters)
         self.replays = ReplayThread()
-        self.registry = TableRegistry(store, self.replays, self.tasks, self._on_load, self._cancel_scheduled)
+        self.registry = TableRegistry(
+            store, self.replays, self.tasks, self._on_load, self._cancel_scheduled, settings.events_per_table
+        )
         self.cluster = ClusterPresence(store, self.registry.tables, self._on_remote_presence)
         self.updates = TableUpdates(
             self.registry, self.counters, self._on_presence, self._schedule_next, self._cancel_scheduled
@@ -48,7 +61,8 @@ class LiveService:
         self.subscriptions = Subscriptions(store, self.registry, self.resync, self._on_presence)
         self.bots = BotRunner(self.commands, pool, self.tasks, self.counters, self._is_compiled)
         self.clock = TableClock(self.commands, self.tasks)
-        self.creation = TableCreator(store, self.registry, self.commands, self.updates, self.counters, scripted)
+        self.creation = TableCreator(store, self.registry, self.commands, self.counters, settings)
+        self.deletion = TableDeletion(store, self.registry, self.updates, settings)
         self.device_codes = DeviceCodes(store, self.registry, self.commands, self.counters)
         self.analyst = Analyst(self.bots)
 
@@ -57,6 +71,8 @@ class LiveService:
         handlers = RemoteHandlers(
             self.resync.on_remote_event,
             self.resync.on_table_deleted,
+            self._on_table_changed,
+            self._on_remote_rules,
             self.cluster.on_remote_message,
             self.resync.on_reconnect,
         )
@@ -92,14 +108,24 @@ class LiveService:
         """A table was deleted: drop it and tell whoever watches it."""
         self.resync.on_table_deleted(table_id)
 
-    async def archived(self, table_id: str) -> None:
-        """A table was archived: show it so to whoever watches it."""
+    async def reload(self, table_id: str) -> None:
+        """A table was archived or opened again: show it so to whoever watches it."""
         live = self.registry.tables.get(table_id)
         if live is not None:
             async with live.lock:
                 await self.updates.rebuild_from_log(live, live.table.version)
 
     # --- what connects the parts ------------------------------------------------------------------------------------
+
+    def _on_table_changed(self, table_id: str) -> None:
+        self.tasks.spawn(self.reload(table_id))
+
+    def _on_remote_rules(self) -> None:
+        if self._on_rules_changed is not None:
+            self.tasks.spawn(self._reload_rules(self._on_rules_changed))
+
+    async def _reload_rules(self, reload: Callable[[], Awaitable[None]]) -> None:
+        await reload()
 
     def _on_load(self, live: LiveTable) -> None:
         self.cluster.query(live.table.id)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import sqlite3
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from speelkist.core import SpeelkistError
@@ -15,6 +17,8 @@ from .database import HEAD, BadDatabase, check, copy_sqlite, file_of, reason
 from .deletion import delete_tables, purge_unused
 from .event_store import EventStore
 from .queries import last_versions, unused_tables
+
+_COPY = re.compile(r"tables-[0-9]{8}-[0-9]{6}\.db")  # a copy in a folder of copies; nothing else there is touched
 
 
 def backup(settings: Settings, to: Path) -> int:
@@ -37,11 +41,22 @@ def backup(settings: Settings, to: Path) -> int:
     return to.stat().st_size
 
 
+def rotating_backup(settings: Settings, folder: Path, keep: int) -> tuple[Path, int]:
+    """Copy the database into a folder under the name of this moment, and keep only the newest copies; file and size."""
+    moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    to = folder / f"tables-{moment}.db"
+    size = backup(settings, to)
+    copies = sorted(path for path in folder.iterdir() if _COPY.fullmatch(path.name))
+    for old in copies[:-keep]:
+        old.unlink()
+    return to, size
+
+
 def purge(settings: Settings, days: int, really: bool) -> int:
     """Delete the tables without a move for so many days, also while the server runs; how many, or how many it would."""
 
     async def work() -> int:
-        async with _opened(settings) as store:
+        async with opened(settings) as store:
             return len(await purge_unused(store, days) if really else await unused_tables(store, days))
 
     return asyncio.run(work())
@@ -51,7 +66,7 @@ def delete(settings: Settings, table_ids: list[str], really: bool) -> int:
     """Delete these tables, whoever sits at them; how many there were."""
 
     async def work() -> int:
-        async with _opened(settings) as store:
+        async with opened(settings) as store:
             existing = list(await last_versions(store, table_ids))
             if really and existing:
                 await delete_tables(store, existing)
@@ -61,8 +76,11 @@ def delete(settings: Settings, table_ids: list[str], really: bool) -> int:
 
 
 @contextlib.asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[EventStore]:
-    """The database, if it exists and has the current schema; an older one is refused, not migrated."""
+async def opened(settings: Settings, listen: bool = True) -> AsyncIterator[EventStore]:
+    """The database, if it exists and has the current schema; an older one is refused, not migrated.
+
+    Without ``listen`` whoever uses it opens the store.
+    """
     file, name = file_of(settings), settings.shown_database
     if file is not None and not file.exists():
         raise BadDatabase("server.backup.nothing", name=name)
@@ -71,7 +89,8 @@ async def _opened(settings: Settings) -> AsyncIterator[EventStore]:
     except ModuleNotFoundError:
         raise BadDatabase("server.database.driver") from None
     try:
-        await store.open()
+        if listen:
+            await store.open()
         async with store.engine.connect() as connection:
             revision = await connection.run_sync(check, name)
         if revision != HEAD:

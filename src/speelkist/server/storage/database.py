@@ -23,7 +23,7 @@ from speelkist.server.settings import Settings
 
 log = logging.getLogger("speelkist.database")
 
-HEAD = "0001"  # the newest revision in migrations/
+HEAD = "0002"  # the newest revision in migrations/
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x5BEE1_0001  # the advisory lock of PostgreSQL that a migrating process holds
 
@@ -37,6 +37,24 @@ def file_of(settings: Settings) -> Path | None:
     return settings.database.file
 
 
+def lock_file(file: Path) -> Path:
+    """The file that a server which uses this database holds a lock on."""
+    return file.with_name(file.name + ".lock")
+
+
+def is_held(file: Path) -> bool:
+    """Whether a server uses this database."""
+    if not lock_file(file).exists():
+        return False
+    lock = filelock.FileLock(lock_file(file), thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except (filelock.Timeout, OSError):
+        return True
+    lock.release()
+    return False
+
+
 @contextlib.contextmanager
 def held(settings: Settings) -> Iterator[None]:
     """Lock the database's file: two servers on one file would not be told of each other's moves."""
@@ -45,7 +63,7 @@ def held(settings: Settings) -> Iterator[None]:
         yield
         return
     _make_folder(file)
-    lock = filelock.FileLock(file.with_name(file.name + ".lock"), mode=0o600, thread_local=False)
+    lock = filelock.FileLock(lock_file(file), mode=0o600, thread_local=False)
     try:
         lock.acquire(timeout=0)
     except filelock.Timeout:

@@ -17,7 +17,14 @@ import sqlalchemy as sa
 from prometheus_client import Histogram
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from speelkist.server.cluster.messages import ClusterMessage, EventsStored, PresenceMessage, TableDeleted
+from speelkist.server.cluster.messages import (
+    ClusterMessage,
+    EventsStored,
+    NetworkRulesChanged,
+    PresenceMessage,
+    TableChanged,
+    TableDeleted,
+)
 from speelkist.server.cluster.pubsub import PostgresPubSub
 from speelkist.server.codec import decode_event
 
@@ -51,6 +58,8 @@ class RemoteHandlers:
 
     on_remote_event: Callable[[str, int, list[StoredEvent]], None] = _ignore  # table id, version, events if sent along
     on_table_deleted: Callable[[str], None] = _ignore  # table id
+    on_table_changed: Callable[[str], None] = _ignore  # table id
+    on_rules_changed: Callable[[], None] = _ignore  # about networks
     on_remote_message: Callable[[PresenceMessage], None] = _ignore
     on_reconnect: Callable[[], None] = _ignore  # for a while nothing was received
 
@@ -161,6 +170,10 @@ class EventStore:
                 self._handlers.on_remote_event(message.table_id, message.version, events)
             case TableDeleted():
                 self._handlers.on_table_deleted(message.table_id)
+            case TableChanged():
+                self._handlers.on_table_changed(message.table_id)
+            case NetworkRulesChanged():
+                self._handlers.on_rules_changed()
             case _:
                 self._handlers.on_remote_message(message)
 

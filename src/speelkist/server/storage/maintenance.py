@@ -36,7 +36,7 @@ class LiveTables(Protocol):
         """A table was deleted: drop it and tell whoever watches it."""
         ...
 
-    async def archived(self, table_id: str) -> None:
+    async def reload(self, table_id: str) -> None:
         """A table was archived: show it so to whoever watches it."""
         ...
 
@@ -81,6 +81,6 @@ async def tidy(live: LiveTables, store: EventStore, settings: Settings) -> None:
         live.on_table_deleted(table_id)
     archived = await archive_unused(store, settings.archive_days) if settings.archive_days else []
     for table_id in archived:
-        await live.archived(table_id)
+        await live.reload(table_id)
     if archived or deleted:
         log.info("unused tables", extra={"archived": len(archived), "deleted": len(deleted)})

@@ -51,3 +51,25 @@ device_codes = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("expires_at", sa.BigInteger, nullable=False),
 )
+
+# What a host has decided about networks (203.0.113.0/24): banned, or with limits of their own (None: those of the
+# settings).
+networks = sa.Table(
+    "networks",
+    metadata,
+    sa.Column("network", sa.String(64), primary_key=True),
+    sa.Column("banned", sa.Boolean, nullable=False),
+    sa.Column("sockets", sa.Integer, nullable=True),
+    sa.Column("tables_per_hour", sa.Integer, nullable=True),
+    sa.Column("expires_at", sa.BigInteger, nullable=True),
+    sa.Column("note", sa.String(200), nullable=False),
+)
+
+# Where running server processes take a host's commands: a port of 127.0.0.1 and the token that opens it.
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("port", sa.Integer, nullable=False),
+    sa.Column("token", sa.String(64), nullable=False),
+)

@@ -19,6 +19,8 @@ class Database(NamedTuple):
     url: str  # for connecting, password included
     shown: str  # for people: a file, or a URL without its password
     file: Path | None  # None on PostgreSQL
+    without_password: str = ""  # for a file of settings
+    has_password: bool = False
 
 
 def read_database(text: str, default: Path) -> Database:
@@ -30,7 +32,9 @@ def read_database(text: str, default: Path) -> Database:
     connect = url.render_as_string(hide_password=False)
     if url.get_backend_name() == "sqlite":
         return Database(connect, str(url.database), Path(str(url.database)).resolve())
-    return Database(connect, _without_password(url), None)
+    bare = url.difference_update_query(["password"])._replace(password=None)  # `set` would leave it
+    plain = bare.render_as_string(hide_password=False)
+    return Database(connect, _hidden_password(url), None, plain, plain != connect)
 
 
 def _url(text: str, default: Path) -> URL:
@@ -59,7 +63,7 @@ def _sqlite(file: str) -> URL:
     return URL.create("sqlite+aiosqlite", database=str(path))
 
 
-def _without_password(url: URL) -> str:
+def _hidden_password(url: URL) -> str:
     if "password" in url.query:
         url = url.difference_update_query(["password"]).set(password=HIDDEN)
     return url.render_as_string(hide_password=True)

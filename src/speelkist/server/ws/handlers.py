@@ -78,6 +78,10 @@ class MessageHandler:
         for task in self._slow.values():
             task.cancel()
 
+    def watches(self, table_id: str) -> bool:
+        """Whether this browser watches a table."""
+        return table_id in self._watching
+
     async def handle(self, message: protocol.FromBrowser) -> None:
         """Do what a message asks for, and answer it.
 
@@ -197,12 +201,11 @@ class MessageHandler:
 
     async def _hint(self, message: protocol.Hint) -> None:
         table = (await self._live.registry.get(message.table)).table
-        table.require_owner(self._session.owner, message.seat)
-        why = table.state.why_no_help()
-        if why is not None:
-            raise Refused(why)
-        if table.status != "playing" or table.state.player != message.seat:
-            raise Refused("server.hint.turn")
+        owner = self._session.owner
+        if commands.ask_hint(table, owner, message.seat):  # everybody sees it before it is answered
+            await self._live.commands.run(
+                message.table, owner, message.id, lambda live: commands.ask_hint(live.table, owner, message.seat)
+            )
         version = table.version
         reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True), Priority.HINT)
         moves = [Suggestion(move.move, move.reason, move.chance) for move in reply.moves]

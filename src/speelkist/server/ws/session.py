@@ -55,7 +55,7 @@ class Session:
 
     def __init__(self, live: LiveService, send: Send, limiter: RateLimiter, address: str) -> None:
         self.owner = ""  # known after hello
-        self._address = address
+        self.address = address
         self._limiter = limiter
         self._counters = live.counters
         self._refusals = live.refusals
@@ -119,24 +119,28 @@ class Session:
 
     async def _handle(self, message: FromBrowser) -> None:
         try:
-            self._limiter.check_work(self._address, COSTS.get(type(message), 1))
+            self._limiter.check_work(self.address, COSTS.get(type(message), 1))
             await self._handler.handle(message)
         except Exception as error:  # noqa: BLE001  (whatever goes wrong, there is an answer)
             self.fail(getattr(message, "id", "")[:MAX_ID], type(message).__name__, error)
+
+    def watches(self, table_id: str) -> bool:
+        """Whether it watches a table."""
+        return self._handler.watches(table_id)
 
     def check_new_table(self) -> None:
         """Count a table that is made for this browser.
 
         :raises Refused: too many were made from its address.
         """
-        self._limiter.check_table_rate(self._address)
+        self._limiter.check_table_rate(self.address)
 
     def check_code(self) -> None:
         """Count a code that this browser tries.
 
         :raises Refused: too many were tried from its address.
         """
-        self._limiter.check_code(self._address)
+        self._limiter.check_code(self.address)
 
     # --- sending ----------------------------------------------------------------------------------------------------
 

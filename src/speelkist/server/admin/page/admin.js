@@ -1,0 +1,121 @@
+"use strict";
+// The page of whoever runs the server. Its token comes behind the # of its address, which no browser sends anywhere.
+
+const TEXTS = {
+  en: {
+    tables: "Tables", networks: "Bans and limits", addresses: "Connected now", show: "Show", ban: "Ban", forget: "Take back",
+    running: "running", idle: "idle", biggest: "biggest", busiest: "busiest", end: "End", archive: "Put away", reopen: "Open again",
+    delete: "Delete", table: "table", alias: "in the log", game: "game", status: "state", events: "events", last_hour: "last hour",
+    watching: "watching", bytes: "bytes", at: "last event", network: "network", banned: "banned", sockets: "connections",
+    tables_per_hour: "tables an hour", expires_at: "until", note: "note", address: "address", sure: "Are you sure?", none: "None.",
+    seats: "seats", find: "id, link or name in the log", failed: "The server does not answer.",
+  },
+  nl: {
+    tables: "Tafels", networks: "Geweerd en begrensd", addresses: "Nu verbonden", show: "Toon", ban: "Weer", forget: "Neem terug",
+    running: "bezig", idle: "stil", biggest: "grootste", busiest: "drukste", end: "Beëindig", archive: "Berg op", reopen: "Open weer",
+    delete: "Wis", table: "tafel", alias: "in het logboek", game: "spel", status: "staat", events: "gebeurd", last_hour: "laatste uur",
+    watching: "kijkers", bytes: "bytes", at: "laatst", network: "netwerk", banned: "geweerd", sockets: "verbindingen",
+    tables_per_hour: "tafels per uur", expires_at: "tot", note: "notitie", address: "adres", sure: "Weet je het zeker?", none: "Geen.",
+    seats: "plaatsen", find: "id, link of naam in het logboek", failed: "De server antwoordt niet.",
+  },
+};
+const language = navigator.language.startsWith("nl") ? "nl" : "en";
+const text = (key) => TEXTS[language][key] ?? key;
+const byId = (id) => document.getElementById(id);
+let order = "running";
+
+async function ask(request) {
+  const headers = { Authorization: `Bearer ${location.hash.slice(1)}`, "Content-Type": "application/json" };
+  const reply = await fetch("/api", { method: "POST", headers, body: JSON.stringify(request) });
+  const data = await reply.json();
+  if (!reply.ok) throw new Error(data.sentence);
+  return data;
+}
+
+async function run(request) {
+  byId("message").textContent = "";
+  try {
+    const answer = await ask(request);
+    if (request.do === "table") showDetails(answer);
+    await refresh();
+  } catch (error) {
+    byId("message").textContent = error instanceof TypeError ? text("failed") : error.message;
+  }
+}
+
+function shown(name, value) {
+  if (value === null || value === "") return "-";
+  if (name === "at" || name === "expires_at") return new Date(value).toLocaleString(language);
+  return String(value);
+}
+
+function button(label, action) {
+  const made = document.createElement("button");
+  made.textContent = label;
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** A table of rows; `buttons` makes what can be done with each. */
+function fill(id, rows, names, buttons) {
+  const table = byId(id);
+  table.replaceChildren();
+  const head = table.insertRow();
+  for (const name of names) head.append(Object.assign(document.createElement("th"), { textContent: text(name) }));
+  for (const row of rows) {
+    const line = table.insertRow();
+    for (const name of names) line.insertCell().append(Object.assign(document.createElement("bdi"), { textContent: shown(name, row[name]) }));
+    line.insertCell().append(...buttons(row));
+  }
+  if (rows.length === 0) table.insertRow().insertCell().textContent = text("none");
+}
+
+function showDetails(table) {
+  const names = ["table", "alias", "game", "status", "events", "bytes", "at", "seats", "networks"];
+  byId("details").textContent = names.map((name) => `${text(name)}: ${shown(name, table[name])}`).join(" · ");
+}
+
+function actions(row) {
+  return ["end", "archive", "reopen", "delete"].map((action) =>
+    button(text(action), () => {
+      if (confirm(`${text(action)}: ${row.table}. ${text("sure")}`)) void run({ do: "change", table: row.table, action });
+    }),
+  );
+}
+
+async function refresh() {
+  const tables = await ask({ do: "tables", order, limit: 50 });
+  fill("tables", tables.tables, ["table", "alias", "game", "status", "events", "last_hour", "watching", "bytes", "at"], actions);
+  const networks = await ask({ do: "networks" });
+  fill("networks", networks.networks, ["network", "banned", "sockets", "tables_per_hour", "expires_at", "note"], (row) => [
+    button(text("forget"), () => void run({ do: "forget", network: row.network })),
+  ]);
+  const addresses = await ask({ do: "addresses" });
+  fill("addresses", addresses.addresses, ["address", "sockets", "tables"], (row) => [
+    button(text("ban"), () => {
+      if (confirm(`${text("ban")}: ${row.address}. ${text("sure")}`)) void run({ do: "ban", network: row.address });
+    }),
+  ]);
+}
+
+document.documentElement.lang = language;
+for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
+byId("find").elements.table.placeholder = text("find");
+byId("find").elements.table.setAttribute("aria-label", text("find"));
+byId("ban").elements.network.setAttribute("aria-label", text("network"));
+byId("ban").elements.note.setAttribute("aria-label", text("note"));
+byId("ban").elements.note.placeholder = text("note");
+for (const name of ["running", "idle", "biggest", "busiest"]) {
+  byId("orders").append(button(text(name), () => ((order = name), void run({ do: "tables" }))));
+}
+byId("find").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void run({ do: "table", table: event.target.elements.table.value });
+});
+byId("ban").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { network, note } = event.target.elements;
+  void run({ do: "ban", network: network.value, note: note.value });
+});
+addEventListener("hashchange", () => void run({ do: "tables" }));
+void run({ do: "tables" });
