@@ -203,6 +203,8 @@ def test_a_player_deletes_a_table_and_a_stranger_does_not(server: TestServer) ->
         check_refused(server.http("DELETE", path, key=stranger.key), 403, "table.seat.not_yours")
         assert server.stored_events(table)
         code = ans.ask("code", table=table, seat=0)["data"]["code"]
+        check_refused(server.http("DELETE", path, key=ans.key), 409, "server.delete.playing")
+        ans.ask("resign", table=table, seat=0)
         assert server.http("DELETE", path, key=ans.key).status == 204
         assert bob.await_message("table_deleted") == {"say": "table_deleted", "table": table}
         assert server.stored_events(table) == []
@@ -216,13 +218,13 @@ def test_a_player_deletes_a_table_and_a_stranger_does_not(server: TestServer) ->
 
 
 def test_a_move_that_waits_while_its_table_is_deleted_leaves_nothing(server: TestServer) -> None:
-    with table_of_two(server, "knopf") as (table, (ans, bob)):
+    with table_of_two(server, "knopf") as (table, (ans, _)):
         seen = ans.tables[table]
         ids = [ans.send_request("rename", table=table, seat=0, name=f"A{number}") for number in range(50)]
         ids.append(
             ans.send_request("play", table=table, seat=0, seen=seen.version, move=seen.view["choices"][0]["move"])
         )
-        assert server.http("DELETE", f"/api/tables/{table}", key=bob.key).status == 204
+        server.run_on_loop(server.app.live.deletion.delete_for_host(table))
         reasons = set()
         for asked in ids:
             try:

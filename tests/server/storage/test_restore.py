@@ -109,7 +109,7 @@ def test_a_copy_that_is_damaged_foreign_or_newer_changes_nothing(
     copy.unlink()
     with contextlib.closing(sqlite3.connect(copy)) as database, database:
         database.execute("create table recipes (name text)")
-    assert "something else" in refused(copy)
+    assert "something other" in refused(copy)
     page = before.index(b"CREATE TABLE")
     copy.write_bytes(before[: page + 200] + b"\xff" * 3000 + before[page + 3200 :])
     refused(copy)

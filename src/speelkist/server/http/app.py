@@ -101,6 +101,7 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         await self.live.open()
+        await self.reload_rules()  # before anybody is let in
         tasks = [
             asyncio.create_task(run_maintenance(self.live, self.store, self.settings), name="maintenance"),
             asyncio.create_task(self._reload_rules_often(), name="network rules"),
@@ -143,11 +144,11 @@ class App:
     async def _reload_rules_often(self) -> None:
         """A message of another process may have been lost."""
         while True:
+            await asyncio.sleep(RULES_SECONDS)
             try:
                 await self.reload_rules()
             except Exception as error:  # noqa: BLE001  (the database may be away for a while)
                 log.warning("the rules about networks cannot be read: %s", describe_error(error))
-            await asyncio.sleep(RULES_SECONDS)
 
     def _on_compile_status(self, status: CompileStatus) -> None:
         """More games can be played by strong bots, or fewer: whoever is connected is told."""
