@@ -131,3 +131,6 @@ def test_a_timer_keeps_the_newest_copies_and_touches_nothing_else(
     for wrong in (["--to", str(folder)], [str(file), "--keep", "3"], ["--to", str(folder), "--keep", "0"], []):
         assert said(capsys, "backup", *wrong, "--db", str(file), code=2).count("\n") == 1
     assert sorted(path.name for path in folder.iterdir()) == names
+    said(capsys, "backup", "--to", str(folder / "new"), "--keep", "1", "--db", str(file))
+    assert len(list((folder / "new").iterdir())) == 1
+    assert "cannot be made" in said(capsys, "backup", "--to", str(file), "--keep", "1", "--db", str(file), code=2)

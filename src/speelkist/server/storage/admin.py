@@ -45,6 +45,10 @@ def rotating_backup(settings: Settings, folder: Path, keep: int) -> tuple[Path, 
     """Copy the database into a folder under the name of this moment, and keep only the newest copies; file and size."""
     moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     to = folder / f"tables-{moment}.db"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise BadDatabase("server.backup.failed", name=str(to), why=reason(error)) from None
     size = backup(settings, to)
     copies = sorted(path for path in folder.iterdir() if _COPY.fullmatch(path.name))
     for old in copies[:-keep]:
