@@ -35,6 +35,12 @@ def test_a_hint_tells_chances_and_reasons() -> None:
     assert any(line.startswith("Or ") for line in out.splitlines())
 
 
+def test_a_hint_in_a_game_of_points_tells_a_share_of_them() -> None:
+    out = speelkist("play", "cubus", "--seats", "me,me", "--seed", SEED, typed=lines("hint", "quit", "")).out
+    (first,) = [line for line in out.splitlines() if "Try " in line]
+    assert " % of the points): " in first
+
+
 def test_no_hint_is_given_where_everybody_has_to_look_for_themselves(tmp_path: Path) -> None:
     position = tmp_path / "passed.json"
     position.write_text(POSITIONS["passed"], encoding="utf-8")

@@ -242,7 +242,8 @@ class TerminalGame:
             if chance is None:
                 self.screen.say(key, move=move.text, why=why)
             else:
-                self.screen.say(f"{key}.chance", move=move.text, why=why, percent=round(100 * chance))
+                known = "share" if self.state.game.info.scoring == "points" else "chance"
+                self.screen.say(f"{key}.{known}", move=move.text, why=why, percent=round(100 * chance))
 
     def why(self, text: str) -> None:
         """Why a move may not be played."""
