@@ -159,7 +159,7 @@ def test_no_process_is_held_for_dead_while_it_restarts(name: str) -> None:
 # --- systemd ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [path for path in UNITS if "@" in path.name], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_a_unit_runs_a_command_that_there_is_with_settings_that_there_are(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     (command,) = re.findall(r"^ExecStart=/opt/speelkist/bin/speelkist (.*)$", text, re.MULTILINE)

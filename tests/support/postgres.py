@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +25,7 @@ class PostgresServer:
     folder: Path
     port: int
     programs: Path
+    options: str = ""
 
     def url(self, database: str = "postgres") -> str:
         """How our server names a database in it."""
@@ -44,6 +47,24 @@ class PostgresServer:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
+
+    def kill_and_restart(self) -> None:
+        """End it with kill -9; start it again as soon as the last of its processes has noticed."""
+        data = self.folder / "data"
+        os.kill(int((data / "postmaster.pid").read_text(encoding="utf-8").split()[0]), signal.SIGKILL)
+        command = [str(self.programs / "pg_ctl"), "-D", str(data), "-l", str(self.folder / "log"), "-w", "start"]
+        for _ in range(100):
+            done = subprocess.run(
+                [*command, "-o", self.options],
+                stdout=subprocess.DEVNULL,
+                check=False,
+                user=_user_if_root(),
+                cwd=self.folder,
+            )
+            if done.returncode == 0:
+                return
+            time.sleep(0.1)
+        raise AssertionError((self.folder / "log").read_text(encoding="utf-8")[-2000:])
 
     def restart(self) -> None:
         """End it in the middle of whatever it does and start it again, as after a power cut."""
@@ -81,7 +102,7 @@ def running_postgres() -> Iterator[PostgresServer]:
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
         run("pg_ctl", "-D", str(data), "-w", "-t", "60", "-l", str(folder / "log"), "-o", options, "start")
         try:
-            yield PostgresServer(folder, port, programs)
+            yield PostgresServer(folder, port, programs, options)
         finally:
             run("pg_ctl", "-D", str(data), "-w", "-m", "immediate", "stop")
     finally:
