@@ -35,8 +35,8 @@ PLAIN_GAMES = {2000: 40, 10_000: 20}
 CALIBRATION_GAMES = 100
 SEEDS = {"knopf": 21, "kriskras": 2027}  # otherwise 1; another where a game was measured after its rules had changed
 CALIBRATION_SEEDS = {"knopf": 22, "kriskras": 2028}  # otherwise 2
-# With fewer positions than its own, or it would take hours; at Kopf oder Knopf its chances hardly differ.
-CALIBRATED = {"knopf": "master@10000", "kriskras": "master@4000"}
+# With fewer positions than its own, or it would take hours.
+CALIBRATED = {"knopf": "master@2000", "kriskras": "master@4000"}
 GUESS_MOVES = 40  # decisions of each side in a game, for the estimate before anything is played
 GUESS_SECONDS = {"club": 0.05, "master": 0.25, "mcts:2000": 0.1, "mcts:10000": 0.5}
 
