@@ -103,7 +103,7 @@ def moves_on_screen(browser: Browser, url: str, game: str, moves: int) -> list[f
     page.goto(url)
     page.wait_for_selector(".game")
     page.wait_for_function("() => localStorage.getItem('key') !== null")
-    table = page.evaluate(CREATE, {"game": game, "sit": "all", "nonce": "0a", "seed": "5eed" * 16})
+    table = page.evaluate(CREATE, {"game": game, "sit": "all", "seed": "5eed" * 16})
     page.goto(f"{url}t/{table}")
     while len(page.evaluate("window.shown")) < moves:
         click_something(page)

@@ -30,10 +30,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from speelkist.core import nonce_commitment
+
 HOST = "127.0.0.1"
 ATTACKER = "127.0.0.2"  # Linux answers to all of 127.0.0.0/8
 RATE = 30  # messages a second that a socket may send
 PACE = 0.05  # seconds between the pair's moves
+NONCE = bytes(16)  # what every client adds to the dice
 CORES = sorted(os.sched_getaffinity(0))
 
 Json = dict[str, Any]
@@ -66,7 +69,8 @@ class Client:
 
     def __init__(self, port: int, key: str, address: str) -> None:
         self.port, self.key, self.address = port, key, address
-        self.table = ""
+        self.table = self.promised = ""
+        self.awaited = 0  # how many commitments must be seen before the nonce is revealed
         self.version = 0
         self.view: Json = {}
         self.arrived: asyncio.Queue[int] = asyncio.Queue()
@@ -92,13 +96,34 @@ class Client:
                     self.received[message["say"]] += 1
                     if message["say"] in ("snapshot", "update") and message["table"] == self.table:
                         self.version, self.view = message["version"], message["view"]
+                        await self._settle(line, message["events"])
                         self.arrived.put_nowait(self.version)
 
     async def create(self, **request: Any) -> str:
         """A table of one's own."""
-        answer = await asyncio.to_thread(self.http, "/api/tables", {"nonce": "00", **request})
-        self.table = str(answer["table"])
+        answer = await asyncio.to_thread(self.http, "/api/tables", request)
+        self.table, self.promised = str(answer["table"]), str(answer["commitment"])
         return self.table
+
+    @property
+    def commitment(self) -> str:
+        """To the nonce of this client at its table."""
+        return nonce_commitment(self.promised, NONCE)
+
+    async def commit(self, line: ClientConnection, alone: bool) -> None:
+        """Add a nonce to the dice; revealed at once if nobody else does."""
+        commit = {"say": "commit", "id": f"c{self.table}", "table": self.table, "commitment": self.commitment}
+        await line.send(json.dumps({**commit, "nonce": NONCE.hex() if alone else ""}))
+
+    async def _settle(self, line: ClientConnection, events: list[Json]) -> None:
+        """Reveal the nonce when all have committed."""
+        kinds = ("seated", "committed")
+        self.awaited -= sum(bool(new["event"]["kind"] in kinds and new["event"]["commitment"]) for new in events)
+        if self.awaited == 0:
+            self.awaited = -1000
+            await line.send(
+                json.dumps({"say": "reveal", "id": f"r{self.table}", "table": self.table, "nonce": NONCE.hex()})
+            )
 
     def http(self, path: str, body: Json | None = None) -> Json:
         """One request."""
@@ -120,10 +145,13 @@ async def honest_moves(port: int, seconds: float) -> list[float]:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             table = bob.table = await ans.create(game="kriskras", sit=0)
+            bob.promised = ans.promised
+            ans.awaited = bob.awaited = 2
             for line in lines:
                 await line.send(json.dumps({"say": "watch", "id": f"w{table}", "table": table}))
-            sit = {"say": "sit", "id": f"s{table}", "table": table, "seat": 1, "name": "Bob", "nonce": "01"}
-            await second.send(json.dumps(sit))
+            sit = {"say": "sit", "id": f"s{table}", "table": table, "seat": 1, "name": "Bob"}
+            await second.send(json.dumps({**sit, "commitment": bob.commitment}))
+            await ans.commit(first, alone=False)
             while not (bob.view.get("choices") and ans.version == bob.version):
                 await asyncio.wait_for(bob.arrived.get(), 60)
                 await asyncio.sleep(0.01)
@@ -158,7 +186,7 @@ def messages(table: str, victim: str, actions: int) -> Iterator[Json]:
         kinds: list[Json] = [
             {"say": "query", "table": table, "name": "describe", "args": {}, "actions": number % (actions + 1)},
             {"say": "watch", "table": table, "seen": 0},
-            {"say": "sit", "table": victim, "seat": 1, "name": MARKS, "nonce": "00"},
+            {"say": "sit", "table": victim, "seat": 1, "name": MARKS},
             {"say": "rename", "table": table, "seat": 0, "name": f"N{number}"},
             {"say": "query", "table": table, "name": "why_not", "args": {"picks": ["a"] * 8}},
             {"say": "hint", "table": table, "seat": 0},
@@ -195,6 +223,7 @@ async def make_long_game(port: int) -> tuple[str, int]:
     client = Client(port, "attacker-game-" + "x" * 20, ATTACKER)
     async with client.connected() as line:
         table = await client.create(game="cubus", options={"players": 4}, names=list("abcd"))
+        await client.commit(line, alone=True)
         await line.send(json.dumps({"say": "watch", "id": "w", "table": table}))
         await asyncio.wait_for(client.arrived.get(), 60)
         for number in range(120):
@@ -223,9 +252,12 @@ async def run(seconds: float, sockets: int) -> None:
         long_game = await make_long_game(port)
         victim = await Client(port, "victim-" + "v" * 25, HOST).create(game="knopf", sit=0)
         for _ in range(20):  # bots among themselves, the strongest there are
-            await Client(port, "attacker-bots-" + "x" * 20, ATTACKER).create(
-                game="krabcek", seats=["friend", "friend"], sit="none"
-            )
+            client = Client(port, "attacker-bots-" + "x" * 20, ATTACKER)
+            async with client.connected() as line:
+                await client.create(game="krabcek", seats=["friend", "friend"], sit="none")
+                await client.commit(line, alone=True)
+                await line.send(json.dumps({"say": "watch", "id": "w", "table": client.table}))
+                await asyncio.wait_for(client.arrived.get(), 60)
         until = time.monotonic() + seconds + 4
         hostile = [asyncio.create_task(attack(port, number, victim, long_game, until)) for number in range(sockets)]
         hostile.append(asyncio.create_task(fetch_on(port, long_game[0], until)))

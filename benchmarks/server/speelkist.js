@@ -1,6 +1,7 @@
 // Two clients at a table of ours, as docs/protocol.md tells it: a random choice of those the server has sent.
 'use strict';
 
+const crypto = require('crypto');
 const http = require('http');
 const WebSocket = require('ws');
 
@@ -35,6 +36,14 @@ function post(address, key, body) {
   });
 }
 
+const NONCES = ['00'.repeat(16), '01'.repeat(16)];
+
+/** The commitment to a nonce, at a table whose seed was promised so (docs/dice.md). */
+function promise(promised, nonce) {
+  const parts = [Buffer.from('speelkist nonce 1'), Buffer.from(promised, 'hex'), Buffer.from(nonce, 'hex')];
+  return crypto.createHash('sha256').update(Buffer.concat(parts)).digest('hex');
+}
+
 class Table {
   constructor(wish, index, events) {
     const { addresses, placing } = wish; // with several server processes: where the second player is
@@ -66,8 +75,10 @@ class Table {
   }
 
   async create() {
-    const { table } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', sit: 0, nonce: '00' });
+    const { table, commitment } = await post(this.addresses[0], this.keys[0], { game: 'kriskras', sit: 0 });
     this.address = table;
+    this.promises = NONCES.map((nonce) => promise(commitment, nonce));
+    this.committed = [0, 0]; // how many commitments each of the two has seen
     return this;
   }
 
@@ -85,10 +96,24 @@ class Table {
     if (!old) await new Promise((done) => (this.laid = done));
   }
 
-  /** The first sits already and looks; now the second sits down, and the game begins. */
+  /** The first sits already and looks; now the second sits down, and both commit to their nonces. */
   sit() {
+    const table = `"table":"${this.address}"`;
+    const [first, second] = this.promises;
+    this.sockets[0].send(`{"say":"commit","id":"c${this.address}",${table},"commitment":"${first}"}`);
+    this.sockets[1].send(
+      `{"say":"sit","id":"s${this.address}",${table},"seat":1,"name":"b","commitment":"${second}"}`,
+    );
+  }
+
+  /** Each reveals its nonce when it has seen both commitments; then the game begins. */
+  settle(seat, events) {
+    const committing = ({ event: { kind, commitment } }) => commitment && kind !== 'created';
+    this.committed[seat] += events.filter(committing).length;
+    if (this.committed[seat] !== 2) return;
+    this.committed[seat] = -1;
     const { address } = this;
-    this.sockets[1].send(`{"say":"sit","id":"s${address}","table":"${address}","seat":1,"name":"b","nonce":"01"}`);
+    this.sockets[seat].send(`{"say":"reveal","id":"r${address}","table":"${address}","nonce":"${NONCES[seat]}"}`);
   }
 
   begin() {
@@ -109,14 +134,20 @@ class Table {
   hearMessage(seat, data) {
     const kind = data[KIND];
     if (kind === UPDATE) this.update(seat, data);
-    else if (kind === SNAPSHOT && seat === 0) this.sit();
+    else if (kind === SNAPSHOT) this.snapshot(seat, JSON.parse(data));
     else if (kind === REJECTED || kind === CLOSING) this.events.fail(new Error(data.toString()));
+  }
+
+  snapshot(seat, { events }) {
+    this.settle(seat, events);
+    if (seat === 0) this.sit();
   }
 
   update(seat, data) {
     if (seat === this.mover) return;
     if (Number.parseInt(data.toString('latin1', VERSION, VERSION + 8)) <= this.version) return; // their own, seen before
-    const { version, view } = JSON.parse(data);
+    const { version, view, events } = JSON.parse(data);
+    if (this.mover < 0) this.settle(seat, events);
     if (this.mover < 0 && view.player !== seat) return; // who begins must have heard it himself
     this.version = version;
     this.seat = view.player;

@@ -15,12 +15,12 @@ import pytest
 
 from speelkist.server.identity import new_code, new_table_id, owner_hash
 from speelkist.server.logging import JsonFormatter, TextFormatter, log_alias, without_secrets
-from tests.support.client import TestClient
+from tests.support.client import TestClient, settle_dice
 from tests.support.serve_command import running_command
 from tests.support.server import TestServer
 
 KEYS = ("Zq8vN1mXw0aB4cD5eF6gH7jK", "yT3-rE5_wQ9uI2oP7aS1dF4g", "mN6bV8cX2zL4kJ0hG9fD3sA5")
-NONCES = ("a1b2c3d4e5f60718", "0f1e2d3c4b5a6978")
+NONCES = ("a1b2c3d4e5f60718" * 2, "0f1e2d3c4b5a6978" * 2)
 
 
 def complete_game(server: TestServer, moves: int) -> set[str]:
@@ -30,7 +30,8 @@ def complete_game(server: TestServer, moves: int) -> set[str]:
     used = {table, *KEYS, *NONCES, *(owner_hash(key) for key in KEYS)}
     ans.watch(table)
     eve.watch(table)
-    eve.catch_up(table, eve.sit(table, 1, "Bob", NONCES[1])["version"])
+    eve.sit(table, 1, "Bob", NONCES[1])
+    settle_dice(table, (ans, eve))
     # codes, right and wrong; keys, right and wrong; nonsense of every kind
     code = eve.ask("code", table=table, seat=1)["data"]["code"]
     used.add(code)
@@ -84,7 +85,7 @@ def test_a_whole_game_leaves_no_secret_in_the_log(tmp_path: Path, kind: str, mov
         lost = client.send_request("watch", table="2345abcd")
         with contextlib.suppress(Exception):
             client.answer(lost)
-        created = server.http("POST", "/api/tables", {"game": "knopf", "nonce": NONCES[0]}, KEYS[0])
+        created = server.http("POST", "/api/tables", {"game": "knopf"}, KEYS[0])
         assert created.status in (500, 503)
         client.close()
         server.signal(signal.SIGTERM)

@@ -22,6 +22,7 @@ from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
 from tests.support.client import Rejected, TestClient, connected_clients
+from tests.support.dice import promise_of
 from tests.support.server import TestServer, running_server
 
 MESSAGE_SECONDS = 0.020
@@ -94,7 +95,8 @@ def fields_of(kind: type[msgspec.Struct]) -> list[str]:
 
 def usual(table: str) -> dict[str, str]:
     """For every field of any message a value with which it may well be done, as JSON."""
-    texts = {"table": table, "name": "describe", "nonce": "00", "move": "b2-b3", "bot": "simple", "code": "X" * 10}
+    texts = {"table": table, "name": "describe", "nonce": "00" * 16, "move": "b2-b3", "bot": "simple", "code": "X" * 10}
+    texts["commitment"] = promise_of(texts["nonce"])
     numbers = {"seat": 0, "seen": 1, "protocol": protocol.PROTOCOL, "actions": 0}
     return {
         **{name: json.dumps(value) for name, value in (texts | numbers).items()},
@@ -166,7 +168,7 @@ def test_no_new_table_holds_the_event_loop(server: TestServer) -> None:
         for name, value in VALUES.items():
             if field == "game" and name == "nothing":
                 continue
-            parts = {"game": '"knopf"', "nonce": '"00"', field: value}
+            parts = {"game": '"knopf"', field: value}
             body = "{" + ",".join(f'"{part}":{text}' for part, text in parts.items()) + "}"
             sent = body.encode("utf-8")
 

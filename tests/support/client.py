@@ -18,11 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from speelkist.server.ws import protocol
 from tests.support.client_table import ClientTable
+from tests.support.dice import NONCES, SEED, contributes_alone, has_dice, promise_of
 from tests.support.server import TestServer
 from tests.support.timeout import TIMEOUT
-
-SEED = "5eed" * 16
-NONCES = ("a1", "b2", "c3", "d4", "e5", "f6")
 
 _decode_message = msgspec.json.Decoder(protocol.FromServer).decode
 
@@ -45,6 +43,7 @@ class TestClient:
         self.server = server
         self.key = key or secrets.token_urlsafe(24)
         self.tables: dict[str, ClientTable] = {}
+        self.nonces: dict[str, str] = {}  # its own at each table
         self.deleted_tables: list[str] = []
         self.received: list[str] = []  # every message, as it came
         self.closing: Any = None
@@ -227,8 +226,14 @@ class TestClient:
         return self.tables[table]
 
     def sit(self, table: str, seat: int = -1, name: str = "", nonce: str | None = None) -> Any:
-        """Take a seat."""
-        return self.ask("sit", table=table, seat=seat, name=name, nonce=nonce or NONCES[max(seat, 0)])
+        """Take a seat at a table that is watched, and commit to a nonce."""
+        nonce = self.nonces.setdefault(table, nonce or NONCES[max(seat, 0)])
+        promised = self.watch(table).dice.promised
+        return self.ask("sit", table=table, seat=seat, name=name, commitment=promise_of(nonce, promised))
+
+    def reveal(self, table: str) -> Any:
+        """Reveal the nonce of one's seats."""
+        return self.ask("reveal", table=table, nonce=self.nonces[table])
 
     def play(self, table: str, seat: int, move: str, **fields: Any) -> Any:
         """Make a move, having seen all that was received."""
@@ -238,9 +243,24 @@ class TestClient:
 
     def create(self, game: str = "kriskras", **fields: Any) -> str:
         """Create a table; its id."""
-        reply = self.server.http("POST", "/api/tables", {"game": game, "nonce": NONCES[0], **fields}, self.key)
+        nonce = fields.pop("nonce", NONCES[0])
+        reply = self.server.http("POST", "/api/tables", {"game": game, **fields}, self.key)
         assert reply.status == 201, reply.text
-        return str(reply.json()["table"])
+        made = reply.json()
+        alone = contributes_alone(fields)
+        if has_dice(game) and (alone or fields.get("sit") != "none"):
+            self._commit(made["table"], nonce, made["commitment"], alone)
+        return str(made["table"])
+
+    def _commit(self, table: str, nonce: str, promised: str, alone: bool) -> None:
+        """Commit to a nonce, as every browser does; one that is alone reveals it with that."""
+        self.nonces[table] = nonce
+        fields = {"table": table, "commitment": promise_of(nonce, promised), "nonce": nonce if alone else ""}
+        if self.connected:
+            self.ask("commit", **fields)
+            return
+        with contextlib.closing(TestClient(self.server, self.key).connect()) as client:
+            client.ask("commit", **fields)
 
 
 @contextlib.contextmanager
@@ -261,7 +281,18 @@ def table_of_two(server: TestServer, game: str = "kriskras", **fields: Any) -> I
         table = clients[0].create(game, **{"sit": 0, "name": "Ans", "seed": SEED} | fields)
         for client in clients:
             client.watch(table)
-        version = clients[1].sit(table, 1, "Bob")["version"]
-        for client in clients:
-            client.catch_up(table, version)
+        clients[1].sit(table, 1, "Bob")
+        settle_dice(table, clients)
         yield table, clients
+
+
+def settle_dice(table: str, clients: Iterable[TestClient]) -> None:
+    """Everybody has committed: all reveal, and have seen it."""
+    clients = list(clients)
+    version = 0
+    for client in clients:
+        if has_dice(client.watch(table).events[0]["game"]):
+            version = client.reveal(table)["version"]
+    for client in clients:
+        client.catch_up(table, version)
+        client.receive_all()

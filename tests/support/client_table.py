@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.support.dice import DiceFold
+
 
 @dataclass
 class ClientTable:
@@ -23,6 +25,7 @@ class ClientTable:
     deadline: int | None = None
     present: list[bool] = field(default_factory=list)
     watchers: int = 0
+    dice: DiceFold = field(default_factory=DiceFold)
 
     @property
     def version(self) -> int:
@@ -35,6 +38,7 @@ class ClientTable:
             assert entry["version"] == self.version + 1, f"event {entry['version']} after {self.version}"
             self.events.append(entry["event"])
             self.times.append(entry["at"])
+            self.dice.apply(entry["event"])
         assert message["version"] == self.version
         self.view, self.last = message["view"], message["last"]
         self.deadline = message.get("deadline")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from speelkist.server.live.creation import TableRequest
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
 from speelkist.server.storage import schema
-from speelkist.table import commands
+from speelkist.table import commands, settlement
 from speelkist.table.table import PendingEvent, Table
+from tests.support.dice import NONCES, promise_of
 
 ANS, BOB, EVE = "a" * 64, "b" * 64, "e" * 64  # the owners that three browsers' keys become
 
@@ -21,11 +23,28 @@ ANS, BOB, EVE = "a" * 64, "b" * 64, "e" * 64  # the owners that three browsers' 
 async def create_table(live: LiveService, game: str = "knopf", **request: Any) -> str:
     """A table where Ans has the first seat and Bob the second."""
     owner = request.pop("owner", ANS)
-    given = {"game": game, "seats": ["person", "person"], "nonce": "0a", "sit": 0, **request}
+    given = {"game": game, "seats": ["person", "person"], "sit": 0, **request}
     table_id = await live.creation.create(TableRequest(**given), owner)
     if given["seats"][1] == "person" and given["sit"] == 0:
-        await live.commands.run(table_id, BOB, "sit", lambda table: commands.sit(table.table, BOB, 1, "Bob", "0b"))
+        await live.commands.run(table_id, BOB, "sit", lambda table: commands.sit(table.table, BOB, 1, "Bob"))
+    await settle_live(live, table_id)
     return table_id
+
+
+async def settle_live(live: LiveService, table_id: str) -> None:
+    """Everybody adds to the dice, if all seats are taken."""
+    table = (await live.registry.get(table_id)).table
+    nonces = {seat.owner or "": nonce for seat, nonce in zip(table.contributors, NONCES, strict=False)}
+
+    async def run(owner: str, command: Callable[[Table, str, str], list[PendingEvent]], given: str) -> None:
+        await live.commands.run(table_id, owner, secrets.token_hex(4), lambda now: command(now.table, owner, given))
+
+    if not table.is_full:
+        return
+    for owner, nonce in nonces.items():
+        await run(owner, settlement.commit, promise_of(nonce, table.created.commitment))
+    for owner, nonce in nonces.items():
+        await run(owner, settlement.reveal, nonce)
 
 
 async def play_move(live: LiveService, table_id: str, request: str | None = None, move: str | None = None) -> int:

@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidStatu
 
 import speelkist
 from speelkist.core import State
+from tests.support.dice import DiceFold, promise_of
 from tests.support.http_request import http_request
 
 Json = dict[str, Any]
@@ -56,10 +57,12 @@ class ScriptedBrowser:
         self._ended = False
         self._most_moves: int | None = None
         self._state: State | None = None
+        self.dice = DiceFold()
+        self._nonce = secrets.token_hex(16)
 
     async def create(self, **request: Any) -> str:
         """Create a table; its id."""
-        answer = await http_request(self.server_url(), "/api/tables", self.key, {"nonce": "0b", **request})
+        answer = await http_request(self.server_url(), "/api/tables", self.key, request)
         self.table = json.loads(answer)["table"]
         return self.table
 
@@ -140,7 +143,8 @@ class ScriptedBrowser:
         self.on_message(message)
 
     def _apply_event(self, event: Json) -> None:
-        """At Cubus we follow the game with the library: the choices do not list builds."""
+        """Follow the dice. At Cubus we follow the game with the library: the choices do not list builds."""
+        self.dice.apply(event)
         if event["kind"] == "created" and event["game"] == "cubus":
             game = speelkist.load(event["game"], **event["options"])
             self._state = game.from_json(event["start"]) if "start" in event else game.start()
@@ -150,12 +154,19 @@ class ScriptedBrowser:
 
     async def _act(self, socket: ClientConnection) -> None:
         if self.seats_to_take:
-            await self._ask(socket, say="sit", seat=-1, name="Player", nonce=secrets.token_hex(8))
+            await self._ask(socket, say="sit", seat=-1, name="Player", commitment=self._promise())
+        elif self.dice.due(self._yours) == "commit":
+            await self._ask(socket, say="commit", commitment=self._promise())
+        elif self.dice.due(self._yours) == "reveal":
+            await self._ask(socket, say="reveal", nonce=self._nonce)
         elif self._view["player"] in self._yours and self._view["choices"]:
             if len(self.acknowledged) >= ENOUGH:
                 await self._ask(socket, say="resign", seat=self._view["player"])
                 return
             await self._ask(socket, say="play", seat=self._view["player"], seen=self.version, move=self._choice())
+
+    def _promise(self) -> str:
+        return promise_of(self._nonce, self.dice.promised)
 
     def _choice(self) -> str:
         """One of the listed choices; at Cubus now and then a build, which is not listed."""

@@ -60,5 +60,6 @@ async def verify_records(address: str, tables: Iterable[str]) -> int:
     for table in tables:
         record = Record.parse(await http_request(address, f"/api/tables/{table}/record"))
         assert record.result is not None
-        throws += record.verify(read_seed(record.tags["Seed"]))
+        if record.load().info.chance:
+            throws += record.verify(read_seed(record.tags["Seed"])).throws
     return throws

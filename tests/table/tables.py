@@ -15,9 +15,7 @@ from speelkist.table import commands
 from speelkist.table import events as ev
 from speelkist.table.errors import Refused
 from speelkist.table.table import PendingEvent, Table
-
-SEED = "5eed" * 16
-NONCES = ("a1", "b2", "c3", "d4", "e5", "f6")
+from tests.support.dice import NONCES, SEED, promise_of, settle
 
 ANS, BOB, CEES = "a" * 64, "b" * 64, "c" * 64  # what is stored of their keys
 PEOPLE = (ANS, BOB, CEES, "d" * 64, "e" * 64, "f" * 64)
@@ -43,7 +41,7 @@ def lay(
         start=start,
         **created,
     )
-    take_in(table, [PendingEvent(event, secret=json.dumps({"seed": SEED, "reserved": reserved}))])
+    take_in(table, [PendingEvent(event, secret=json.dumps({"seed": SEED, "reserved": reserved, "creator": ANS}))])
     return table
 
 
@@ -57,11 +55,15 @@ def take_in(table: Table, pending: Iterable[PendingEvent], at: int | None = None
 
 
 def sit_all(table: Table, *owners: str) -> Table:
-    """Everybody in their own seat, in order; a single owner takes all seats."""
+    """Everybody in their own seat, in order; a single owner takes all seats. The dice are settled."""
+    own_nonces: dict[str, str] = {}
     free = [index for index, seat in enumerate(table.seats) if not seat.filled]
     for place, seat in enumerate(free):
         owner = owners[place] if len(owners) > 1 else owners[0]
-        take_in(table, commands.sit(table, owner, seat, f"P{seat}", NONCES[seat]))
+        promise = promise_of(own_nonces.setdefault(owner, NONCES[seat]))
+        take_in(table, commands.sit(table, owner, seat, f"P{seat}", promise))
+    if table.is_full:
+        settle(table)
     return table
 
 

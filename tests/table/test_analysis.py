@@ -17,8 +17,9 @@ from speelkist.table.analysis import (
 )
 from speelkist.table.table import PendingEvent, Table
 from tests.games.cubus.examples import POSITIONS
+from tests.support.dice import SEED
 
-from .tables import ANS, SEED, apart, play, refused, take_in
+from .tables import ANS, apart, play, refused, take_in
 
 REASON = {"key": "knopf.about", "values": {}}
 

@@ -17,8 +17,8 @@ sources, game, start = sys.argv[1], sys.argv[2], sys.argv[3] or None
 assert not [path for path in sys.path if "site-packages" in path]
 sys.path.insert(0, sources)
 import speelkist
-from speelkist.core import commitment, fresh_seed
-from speelkist.table import commands, history, undo
+from speelkist.core import commitment, fresh_seed, nonce_commitment
+from speelkist.table import commands, history, settlement, undo
 from speelkist.table.errors import Refused
 from speelkist.table.events import Created
 from speelkist.table.table import PendingEvent, Table
@@ -36,7 +36,10 @@ def make(table_id, seats, reserved=None):
 
 table = make("bare2345", ["person", "person"])
 for seat in (0, 1):
-    take_in(table, commands.sit(table, "ans", seat, "Ans", "a1"))
+    take_in(table, commands.sit(table, "ans", seat, "Ans"))
+if table.contributors:
+    promise = nonce_commitment(table.created.commitment, bytes(16))
+    take_in(table, settlement.commit(table, "ans", promise, bytes(16).hex()))
 try:
     commands.play(table, "ans", table.state.player, table.version, "no such move")
 except Refused as refused:
@@ -63,9 +66,9 @@ while table.ended is None:
 seats, by = commands.rematch_seats(table, "ans")
 following = make("bare3456", [seat.planned for seat in seats], [seat.reserved for seat in seats])
 take_in(table, commands.rematch(table, following.id, by))
-take_in(following, commands.sit(following, "ans", -1, "Ans", "b2"))
+take_in(following, commands.sit(following, "ans", -1, "Ans"))
 record = history.record(table)
-throws = record.verify(bytes.fromhex(table.ended.seed))
+throws = record.verify(bytes.fromhex(table.ended.seed)).throws
 assert len(history.proof(table)["throws"]) == throws
 assert history.position_at(table, len(table.actions))["view"]["pieces"] == table.view()["pieces"]
 assert not {"msgspec", "numpy", "numba", "sqlalchemy"} & set(sys.modules)

@@ -8,11 +8,12 @@ import hmac
 import pytest
 
 from speelkist.core import CHANCE, SpeelkistError
-from speelkist.table import commands, undo
+from speelkist.table import commands, settlement, undo
 from speelkist.table import events as ev
 from speelkist.table.errors import Refused
 from speelkist.table.table import Table
 from tests.games.cubus.examples import POSITIONS
+from tests.support.dice import promise_of
 
 from .tables import (
     ANS,
@@ -66,8 +67,10 @@ def test_a_move_of_somebody_who_has_not_seen_the_last_is_refused() -> None:
 
 def test_throws_follow_from_seed_nonces_and_count() -> None:
     first, second, other = apart(), apart(), lay()
-    take_in(other, commands.sit(other, ANS, 0, "", "a1"))
-    take_in(other, commands.sit(other, BOB, 1, "", "b3"))
+    for seat, owner in enumerate((ANS, BOB)):
+        take_in(other, commands.sit(other, owner, seat, "", promise_of("00" * 16)))
+    for owner in (ANS, BOB):
+        take_in(other, settlement.reveal(other, owner, "00" * 16))
     for table in (first, second, other):
         for _ in range(12):
             play(table)

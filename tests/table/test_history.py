@@ -14,6 +14,7 @@ from speelkist.table.errors import Refused
 from speelkist.table.events import Created, Ended
 from speelkist.table.history import position_at, proof
 from speelkist.table.table import PendingEvent, Table
+from tests.support.dice import settle
 
 SEED = "5eed" * 16
 
@@ -24,9 +25,10 @@ def played(moves: int) -> Table:
     commitment = hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
     created = Created("kriskras", 1, {}, ["person", "person"], commitment)
     table.apply(PendingEvent(created, f'{{"seed": "{SEED}"}}'), 1, 0)
-    for seat, nonce in enumerate(("aa", "bb")):
-        for pending in commands.sit(table, "me", seat, "", nonce):
+    for seat in range(2):
+        for pending in commands.sit(table, "me", seat, ""):
             table.apply(pending, table.version + 1, 0)
+    settle(table)
     for _ in range(moves):
         view = table.view()
         for pending in commands.play(table, "me", view["player"], table.version, view["choices"][0]["move"]):

@@ -7,18 +7,9 @@ from speelkist.core.view import read_phrase
 from speelkist.table import commands, undo
 from speelkist.table import events as ev
 from tests.games.cubus.examples import POSITIONS
+from tests.support.dice import SEED
 
-from .tables import (
-    ANS,
-    BOB,
-    CEES,
-    SEED,
-    apart,
-    events,
-    play,
-    refused,
-    take_in,
-)
+from .tables import ANS, BOB, CEES, apart, events, play, refused, take_in
 
 
 def test_of_two_the_other_wins() -> None:

@@ -8,10 +8,11 @@ import time
 import pytest
 
 from speelkist.bots.factory import BOTS
-from speelkist.core import SpeelkistError, phrases_of
+from speelkist.core import phrases_of
 from speelkist.table import commands
 from speelkist.table import events as ev
 from speelkist.table.seats import LONGEST_NAME, clean_name
+from tests.support.dice import settle
 
 from .tables import (
     ANS,
@@ -24,51 +25,51 @@ from .tables import (
 )
 
 
-def test_a_table_waits_until_all_sit_and_then_chance_throws_at_once() -> None:
+def test_a_table_waits_until_all_have_settled_the_dice_and_then_chance_throws_at_once() -> None:
     table = lay("kriskras")
     assert (table.status, table.view()["choices"]) == ("waiting", [])
-    take_in(table, commands.sit(table, ANS, 0, "Ans", "a1"))
+    take_in(table, commands.sit(table, ANS, 0, "Ans"))
     assert table.status == "waiting"
     with refused("table.waiting"):
         commands.play(table, ANS, 0, table.version, "pass")
-    pending = commands.sit(table, BOB, 1, "Bob", "b2")
-    assert isinstance(pending[0].event, ev.Seated)
-    assert {type(pending_event.event) for pending_event in pending[1:]} == {ev.Thrown}
-    take_in(table, pending)
+    take_in(table, commands.sit(table, BOB, 1, "Bob"))
+    assert table.status == "waiting"
+    kinds = [type(pending_event.event) for pending_event in settle(table)]
+    assert kinds[:4] == [ev.Committed, ev.Committed, ev.Revealed, ev.Revealed]
+    assert set(kinds[4:]) == {ev.Thrown}
     assert (table.status, table.state.player >= 0) == ("playing", True)
     assert table.view()["choices"]
 
 
 def test_a_seat_is_taken_once() -> None:
     table = lay("knopf")
-    take_in(table, commands.sit(table, ANS, 0, "Ans", "a1"))
+    take_in(table, commands.sit(table, ANS, 0, "Ans"))
     with refused("table.seat.taken"):
-        commands.sit(table, BOB, 0, "Bob", "b2")
+        commands.sit(table, BOB, 0, "Bob")
     for seat in (2, -2, 99, 10**30):
         with refused("table.seat.none"):
-            commands.sit(table, BOB, seat, "Bob", "b2")
-    assert events(commands.sit(table, BOB, -1, "Bob", "b2"))[0] == ev.Seated(1, "Bob", "b2")
-    take_in(table, commands.sit(table, BOB, -1, "Bob", "b2"))
+            commands.sit(table, BOB, seat, "Bob")
+    assert events(commands.sit(table, BOB, -1, "Bob"))[0] == ev.Seated(1, "Bob")
+    take_in(table, commands.sit(table, BOB, -1, "Bob"))
     with refused("table.seat.full"):
-        commands.sit(table, CEES, -1, "Cees", "c3")
+        commands.sit(table, CEES, -1, "Cees")
     assert (table.seats_of(ANS), table.seats_of(BOB), table.seats_of(CEES)) == ([0], [1], [])
 
 
 def test_a_bot_sits_from_the_beginning() -> None:
     table = lay("knopf", ["simple", "person"])
     with refused("table.seat.taken"):
-        commands.sit(table, ANS, 0, "Ans", "a1")
-    take_in(table, commands.sit(table, ANS, 1, "Ans", "a1"))
+        commands.sit(table, ANS, 0, "Ans")
+    take_in(table, commands.sit(table, ANS, 1, "Ans"))
     assert table.bot_to_move() == (0, "simple")
     assert [seat.bot for seat in table.seats] == ["simple", None]
     take_in(table, commands.play_for(table, 0, table.state.legal()[0].text))
     assert table.bot_to_move() is None
 
 
-def test_bots_alone_begin_by_themselves() -> None:
-    table = lay("kriskras", ["simple", "random"])
+def test_bots_alone_need_nobody_where_there_are_no_dice() -> None:
+    table = lay("knopf", ["simple", "random"])
     assert table.status == "playing"
-    take_in(table, commands.begin_alone(table))
     assert table.bot_to_move() is not None
 
 
@@ -90,7 +91,7 @@ def test_bots_alone_begin_by_themselves() -> None:
 def test_names_are_cleaned(given: str, kept: str) -> None:
     assert clean_name(given) == kept
     table = lay("knopf")
-    take_in(table, commands.sit(table, ANS, 0, given, "a1"))
+    take_in(table, commands.sit(table, ANS, 0, given))
     assert table.seats[0].name == kept
     take_in(table, commands.rename(table, ANS, 0, given[::-1]))
     assert table.seats[0].name == clean_name(given[::-1])
@@ -98,20 +99,14 @@ def test_names_are_cleaned(given: str, kept: str) -> None:
         commands.rename(table, BOB, 0, "Bob")
 
 
-@pytest.mark.parametrize("nonce", ["", "a", "A1", "zz", "a1" * 33, "a1 ", "a1\n", "٣٣"])
-def test_a_part_of_the_dice_is_hexadecimal(nonce: str) -> None:
-    with pytest.raises(SpeelkistError, check=lambda error: error.phrase.key == "table.seat.nonce"):
-        commands.sit(lay(), ANS, 0, "Ans", nonce)
-
-
 def test_a_reserved_seat_is_for_whom_it_is_kept() -> None:
     table = lay("knopf", reserved=[BOB, ANS])
     with refused("table.seat.reserved"):
-        commands.sit(table, ANS, 0, "Ans", "a1")
+        commands.sit(table, ANS, 0, "Ans")
     with refused("table.seat.full"):
-        commands.sit(table, CEES, -1, "Cees", "c3")
-    assert events(commands.sit(table, ANS, -1, "Ans", "a1"))[0] == ev.Seated(1, "Ans", "a1")
-    take_in(table, commands.sit(table, BOB, 0, "Bob", "b2"))
+        commands.sit(table, CEES, -1, "Cees")
+    assert events(commands.sit(table, ANS, -1, "Ans"))[0] == ev.Seated(1, "Ans")
+    take_in(table, commands.sit(table, BOB, 0, "Bob"))
     assert table.seats_of(BOB) == [0]
 
 

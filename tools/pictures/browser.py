@@ -77,7 +77,6 @@ def show(page: Page, server: TestServer, game: str) -> None:
         "game": game,
         "start": mid_game(game),
         "sit": "all",
-        "nonce": "0a",
         "names": ["Anna", "Bram"],
     }
     table_id = page.evaluate(CREATE, request)

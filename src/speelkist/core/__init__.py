@@ -3,7 +3,7 @@
 from speelkist.i18n.phrases import LANGUAGES, Phrase, Refusal, phrases_of, register_phrases
 
 from .ansi import paint
-from .chance import Dice, ScriptedDice, SeededDice, SeededRandom, commitment, fresh_seed, read_seed
+from .chance import Dice, ScriptedDice, SeededDice, SeededRandom, commitment, fresh_seed, nonce_commitment, read_seed
 from .errors import BadNotation, BadOption, BadPosition, BadQuery, BadRecord, BadWeights, IllegalMove, SpeelkistError
 from .game import CHANCE, OVER, Game, Info, Outcome, State
 from .json_reader import JsonReader
@@ -12,7 +12,7 @@ from .move import PASS, Move
 from .options import Option, OptionValue
 from .perft import perft
 from .playthrough import playthrough
-from .record import Record, Result
+from .record import TABLE_SIDE, Record, Result, Verification
 from .registry import game_class, games, load, load_version, register
 
 register_phrases("core", __name__)
@@ -22,6 +22,7 @@ __all__ = [
     "LANGUAGES",
     "OVER",
     "PASS",
+    "TABLE_SIDE",
     "BadNotation",
     "BadOption",
     "BadPosition",
@@ -47,12 +48,14 @@ __all__ = [
     "SeededDice",
     "SpeelkistError",
     "State",
+    "Verification",
     "commitment",
     "fresh_seed",
     "game_class",
     "games",
     "load",
     "load_version",
+    "nonce_commitment",
     "paint",
     "perft",
     "playthrough",

@@ -6,6 +6,7 @@ Event k of a game follows from the seed, the players' nonces and k alone (docs/d
     block j  = HMAC-SHA256(key, k as 8 bytes + j as 4 bytes), read as a number x below 2**256, j = 0, 1, ...
     a number below n: the first x below the largest multiple of n, taken modulo n (no modulo bias)
 
+A player commits to a nonce by SHA-256("speelkist nonce 1" + the commitment of the seed as 32 bytes + the nonce).
 The number, below the common denominator of the odds, picks the outcome by counting through ``legal()``.
 """
 
@@ -24,6 +25,7 @@ from .move import Move
 
 SEED_BYTES = 32
 _LABEL = b"speelkist dice 1"
+_NONCE_LABEL = b"speelkist nonce 1"
 _BLOCK = 1 << 256
 
 Item = TypeVar("Item")
@@ -154,3 +156,11 @@ def read_seed(text: str) -> bytes:
 def commitment(seed: bytes) -> str:
     """The SHA-256 of a seed: shown before the game, it binds the seed without revealing it."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def nonce_commitment(promised: str, nonce: bytes) -> str:
+    """The hash that binds a player to a nonce. It covers the seed's commitment, so that it cannot be older than that.
+
+    :raises ValueError: if ``promised`` is not hexadecimal.
+    """
+    return hashlib.sha256(_NONCE_LABEL + bytes.fromhex(promised) + nonce).hexdigest()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from speelkist.i18n.phrases import Phrase, Value
 
-from .chance import SeededDice, commitment, read_seed
+from .chance import SeededDice, commitment, nonce_commitment, read_seed
 from .errors import BadRecord, SpeelkistError
 from .game import CHANCE, Game, Outcome, State
 from .json_reader import read_json
@@ -21,6 +21,9 @@ LONGEST_RECORD = 2_000_000
 
 # Results that the moves do not show: somebody gave up, or the game was broken off.
 BY_AGREEMENT = ("resigned", "abandoned")
+
+# Whose nonce it is where no player has one: that of whoever let bots play each other.
+TABLE_SIDE = "table"
 
 _TAG = re.compile(r"([A-Z][A-Za-z0-9_ -]{0,60}):(?: (.*))?")
 _NUMBER = re.compile(r"\d{1,9}\.(?:\s+|$)")
@@ -40,6 +43,16 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Verification:
+    """What was checked of the dice of a record, and found right; nothing else was."""
+
+    throws: int  #: how many throws follow from the seed and the nonces
+    promised: bool  #: whether the record has the seed's commitment, which the seed fits
+    nonces: tuple[str, ...]  #: the sides whose nonces were part of the dice
+    uncommitted: tuple[str, ...]  #: those of them for which the record has no commitment
+
+
+@dataclass(frozen=True)
 class Record:
     """A game as text: options, seats, every move in notation with chance included, and the result."""
 
@@ -49,6 +62,7 @@ class Record:
     moves: tuple[str, ...] = ()  #: every action in notation, chance included
     seats: Mapping[str, str] = field(default_factory=dict)  #: side -> name
     nonces: Mapping[str, str] = field(default_factory=dict)  #: side -> hexadecimal
+    nonce_commitments: Mapping[str, str] = field(default_factory=dict)  #: side -> hexadecimal
     start: str | None = None  #: a position's JSON, when the game does not begin at its beginning
     result: Result | None = None
     tags: Mapping[str, str] = field(default_factory=dict)  #: Date, Commitment, Seed and all others
@@ -101,14 +115,22 @@ class Record:
         *_, state = self.replay()
         return state
 
-    def verify(self, seed: bytes) -> int:
-        """Recompute every throw from the seed and the nonces, and return how many there were.
+    def verify(self, seed: bytes) -> Verification:
+        """Compare seed and nonces with their commitments and recompute every throw; what could be checked.
 
-        :raises BadRecord: if the seed does not fit the commitment, or a throw does not follow from it.
+        :raises BadRecord: if the seed or a nonce does not fit its commitment, or a throw does not follow from them.
         """
         promised = self.tags.get("Commitment")
         if promised is not None and promised.lower() != commitment(seed):
             raise _bad("core.record.commitment", 0)
+        for side, nonce in self.nonces.items():
+            due = nonce_commitment(commitment(seed), bytes.fromhex(nonce))
+            if self.nonce_commitments.get(side, due) != due:
+                raise _bad("core.record.noncecommitment", 0, side=side)
+        uncommitted = tuple(side for side in self.nonces if side not in self.nonce_commitments)
+        return Verification(self._verify_throws(seed), promised is not None, tuple(self.nonces), uncommitted)
+
+    def _verify_throws(self, seed: bytes) -> int:
         dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in self.nonces.values()])
         event = 0
         states = self.replay()
@@ -133,6 +155,7 @@ class Record:
             if name not in usual or usual[name] != value  # as in a position
         ]
         head += [f"Seat {side}: {_one_line(name)}" for side, name in self.seats.items()]
+        head += [f"Commitment {side}: {digest}" for side, digest in self.nonce_commitments.items()]
         head += [f"Nonce {side}: {nonce}" for side, nonce in self.nonces.items()]
         head += [f"{name}: {_one_line(value)}" for name, value in self.tags.items()]
         if self.start is not None:
@@ -209,6 +232,7 @@ def _parse(text: str) -> Record:
     options: dict[str, OptionValue] = {}
     seats: dict[str, str] = {}
     nonces: dict[str, str] = {}
+    nonce_commitments: dict[str, str] = {}
     others: dict[str, str] = {}
     start: str | None = None
     result: Result | None = None
@@ -222,13 +246,29 @@ def _parse(text: str) -> Record:
             if not re.fullmatch(r"([0-9a-f]{2}){0,64}", value):
                 raise _bad("core.record.nonce", line)
             nonces[rest] = value
+        elif kind == "Commitment" and rest:
+            if not re.fullmatch(r"[0-9a-f]{64}", value):
+                raise _bad("core.record.hash", line)
+            nonce_commitments[rest] = value
         elif name == "Start":
             start = value
         elif name == "Result":
             result = _parse_result(value, line)
         else:
             others[name] = value
-    record = Record(game, int(version), options, tuple(moves), seats, nonces, start, result, others, tuple(at))
+    record = Record(
+        game=game,
+        version=int(version),
+        options=options,
+        moves=tuple(moves),
+        seats=seats,
+        nonces=nonces,
+        nonce_commitments=nonce_commitments,
+        start=start,
+        result=result,
+        tags=others,
+        lines=tuple(at),
+    )
     return _checked(record, where)
 
 
@@ -252,13 +292,16 @@ def _checked(record: Record, where: Mapping[str, int]) -> Record:
         raise BadRecord("core.record.at", line=where.get(tag, 1), why=error.phrase) from None
     sides = [game.side(player) for player in range(game.players)]
     seats = [(f"Seat {side}", side) for side in record.seats]
-    seats += [(f"Nonce {side}", side) for side in record.nonces]
+    seats += [(f"Nonce {side}", side) for side in record.nonces if side != TABLE_SIDE]
+    seats += [(f"Commitment {side}", side) for side in record.nonce_commitments if side != TABLE_SIDE]
     seats += [("Result", side) for side in (record.result.winners if record.result else ())]
     for tag, side in seats:
         if side not in sides:
             raise _bad("core.record.side", where[tag], side=side, sides=", ".join(sides))
-    in_order = {side: record.nonces[side] for side in sides if side in record.nonces}
-    return replace(record, options=dict(game.options), nonces=in_order)
+    order = [*sides, TABLE_SIDE]
+    nonces = {side: record.nonces[side] for side in order if side in record.nonces}
+    commitments = {side: record.nonce_commitments[side] for side in order if side in record.nonce_commitments}
+    return replace(record, options=dict(game.options), nonces=nonces, nonce_commitments=commitments)
 
 
 def _parse_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:

@@ -1,6 +1,6 @@
 """What can be wanted of a table. Each command gives the events that come of it, or is refused; it changes nothing.
 
-``undo`` has the commands that take moves back.
+``settlement`` has the commands that settle the dice, ``undo`` those that take moves back.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from speelkist.core import CHANCE, Refusal, SeededDice, State
 
 from . import events as ev
 from .errors import Refused
-from .seats import Seat, clean_name, clean_nonce
+from .seats import Seat, clean_commitment, clean_name
 from .table import PendingEvent, Table
 
 Pending: TypeAlias = list[PendingEvent]
@@ -21,10 +21,11 @@ Pending: TypeAlias = list[PendingEvent]
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, owner: str, index: int, name: str, nonce: str) -> Pending:
-    """Take a seat; -1 takes the first that is free for this browser."""
+def sit(table: Table, owner: str, index: int, name: str, commitment: str = "") -> Pending:
+    """Take a seat; -1 takes the first that is free for this browser. The commitment to a nonce may come later."""
     table.require_open()
-    name, nonce = clean_name(name), clean_nonce(nonce)
+    name = clean_name(name)
+    commitment = clean_commitment(commitment) if commitment else ""
     if index == -1:
         index = _free_seat(table, owner)
     seat = table.require_seat(index)
@@ -32,12 +33,12 @@ def sit(table: Table, owner: str, index: int, name: str, nonce: str) -> Pending:
         raise Refused("table.seat.taken")
     if seat.reserved not in (None, owner):
         raise Refused("table.seat.reserved")
-    seated = PendingEvent(ev.Seated(index, name, nonce), secret=owner)
-    if sum(not other.filled for other in table.seats) > 1:
+    if not table.contributors:  # without dice the game begins with the last seat
+        commitment = ""
+    seated = PendingEvent(ev.Seated(index, name, commitment), secret=owner)
+    if table.contributors or sum(not other.filled for other in table.seats) > 1:
         return [seated]
-    # the last seat is taken: the dice are settled, and what chance decides first is thrown
-    dice = table.dice_with(nonce if other is seat else other.nonce for other in table.seats)
-    return [seated, *_chance_and_end(table, table.state, 0, dice)]
+    return [seated, *begin(table, table.dice())]
 
 
 def _free_seat(table: Table, owner: str) -> int:
@@ -49,9 +50,9 @@ def _free_seat(table: Table, owner: str) -> int:
     return free[0]
 
 
-def begin_alone(table: Table) -> Pending:
-    """At a table of bots only nobody sits down: it begins by itself."""
-    return list(_chance_and_end(table, table.state, 0, table.dice()))
+def begin(table: Table, dice: SeededDice) -> Pending:
+    """All are there and the dice are settled: what chance decides first is thrown."""
+    return list(_chance_and_end(table, table.state, 0, dice))
 
 
 def rename(table: Table, owner: str, index: int, name: str) -> Pending:

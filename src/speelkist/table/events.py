@@ -20,7 +20,7 @@ class Created:
     version: int
     options: dict[str, OptionData]
     seats: list[str]  # "person", or the name of the bot
-    commitment: str  # SHA-256 of the seed of all throws
+    commitment: str  # SHA-256 of the seed of all throws; empty where there are none
     start: str | None = None  # a position's JSON, when the game does not begin at its beginning
     answer_seconds: int = 0  # how long those have who may answer out of turn; 0: as long as they like
     absent_seconds: int = 60  # after how long away a seat may be given to the computer
@@ -30,12 +30,38 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody takes a seat and adds a number of their own to the dice."""
+    """Somebody takes a seat, and commits to the nonce that they will add to the dice."""
 
     kind: Literal["seated"] = field(default="seated", init=False)
     seat: int
     name: str
+    commitment: str = ""  # empty: it comes later
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A browser commits to the nonce of its seats; without seats, the creator of a table where only bots play."""
+
+    kind: Literal["committed"] = field(default="committed", init=False)
+    seats: list[int]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """All have committed: a browser reveals the nonce of its seats. With the last one the dice are settled."""
+
+    kind: Literal["revealed"] = field(default="revealed", init=False)
+    seats: list[int]
     nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFreed:
+    """Browsers kept the others waiting for the dice: their seats are free, and the nonces revealed so far are void."""
+
+    kind: Literal["seat_freed"] = field(default="seat_freed", init=False)
+    seats: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +192,9 @@ class Rematched:
 AnyEvent: TypeAlias = (
     Created
     | Seated
+    | Committed
+    | Revealed
+    | SeatFreed
     | Renamed
     | Moved
     | Thrown
@@ -183,4 +212,4 @@ AnyEvent: TypeAlias = (
 )
 
 # After these it must be looked at anew who sits where.
-SEAT_EVENTS = frozenset({Seated, Renamed, SeatGivenToBot, SeatReclaimed, SeatTransferred})
+SEAT_EVENTS = frozenset({Seated, SeatFreed, Renamed, SeatGivenToBot, SeatReclaimed, SeatTransferred})

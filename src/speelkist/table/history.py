@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from speelkist.core import CHANCE, Record, Result, State
+from speelkist.core import CHANCE, TABLE_SIDE, Record, Result, State
 from speelkist.core.view import Change
 
 from .errors import Refused
@@ -47,26 +47,36 @@ def proof(table: Table) -> dict[str, Any]:
     return {
         "commitment": table.created.commitment,
         "seed": table.ended.seed,
-        "nonces": [seat.nonce for seat in table.seats if seat.nonce],
+        "nonce_commitments": [seat.commitment for seat in table.contributors],
+        "nonces": [seat.nonce for seat in table.contributors],
         "throws": throws,
     }
 
 
 def record(table: Table) -> Record:
     """The game so far as a record; the seed only when it is over."""
-    tags = {"Table": table.id, "Commitment": table.created.commitment}
+    tags = {"Table": table.id}
+    if table.created.commitment:
+        tags["Commitment"] = table.created.commitment
     result: Result | None = None
     if table.ended is not None:
-        tags["Seed"] = table.ended.seed
+        if table.created.commitment:
+            tags["Seed"] = table.ended.seed
         result = Result(tuple(table.game.side(seat) for seat in table.ended.winners), table.ended.reason)
+    if table.restarts:
+        tags["Restarts"] = str(table.restarts)
     sides = {table.game.side(index): seat for index, seat in enumerate(table.seats)}
+    people = {side: seat for side, seat in sides.items() if seat in table.contributors}
+    if not people and table.contributors:
+        people = {TABLE_SIDE: table.contributors[0]}
     return Record(
         game=table.created.game,
         version=table.created.version,
         options=dict(table.game.options),
         moves=tuple(table.actions),
         seats={side: seat.name or seat.planned for side, seat in sides.items()},
-        nonces={side: seat.nonce for side, seat in sides.items() if seat.nonce},
+        nonces={side: seat.nonce for side, seat in people.items() if seat.nonce},
+        nonce_commitments={side: seat.commitment for side, seat in people.items() if seat.commitment},
         start=table.created.start,
         result=result,
         tags=tags,

@@ -46,6 +46,9 @@ class Table:
     requests: dict[str, int] = field(default_factory=dict)  # the version at which each of the last ones was done
     position_version: int = 0  # the version of the last event that changed the position
     at: int = 0  # when the last event was stored
+    settling_at: int = 0  # when somebody last did their part to settle the dice
+    restarts: int = 0  # how often nonces were made void before the dice were settled
+    contributors: list[Seat] = field(default_factory=list)  # those whose nonces settle the dice, in order
     asked_since: int = 0  # since when those who may act out of turn have been asked
     asked: ev.UndoAsked | None = None
     agreed: set[int] = field(default_factory=set)
@@ -60,7 +63,7 @@ class Table:
     view_module: GameView[Any] = field(init=False)
     seed: bytes = field(init=False)
     _dice: SeededDice | None = None
-    _full: bool = False
+    _begun: bool = False
     _is_remote: bool | None = None
     _view: tuple[int, str, ViewData] | None = None  # the last view, with the version and status it is of
 
@@ -83,14 +86,19 @@ class Table:
 
     @property
     def status(self) -> str:
-        """``waiting`` for players, ``playing``, ``over`` or ``archived``."""
+        """``waiting`` for players and their nonces, ``playing``, ``over`` or ``archived``."""
         if self.archived:
             return "archived"
         if self.ended is not None:
             return "over"
-        if not self._full:  # once all seats are filled they stay so
-            self._full = all(seat.filled for seat in self.seats)
-        return "playing" if self._full else "waiting"
+        if not self._begun:  # once it has begun it stays so
+            self._begun = self.is_full and all(seat.nonce is not None for seat in self.contributors)
+        return "playing" if self._begun else "waiting"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all seats are taken."""
+        return all(seat.filled for seat in self.seats)
 
     @property
     def is_remote(self) -> bool:
@@ -190,12 +198,23 @@ class Table:
     def dice(self) -> SeededDice:
         """The dice, once all who play have added their nonces."""
         if self._dice is None:
-            self._dice = self.dice_with(seat.nonce for seat in self.seats)
+            self._dice = self.dice_with(seat.nonce for seat in self.contributors)
         return self._dice
 
     def dice_with(self, nonces: Iterable[str | None]) -> SeededDice:
         """The dice that these nonces make with the table's seed."""
         return SeededDice(self.seed, [bytes.fromhex(nonce) for nonce in nonces if nonce])
+
+    def _contributing(self, seats: list[int]) -> list[Seat]:
+        """The seats of an event about nonces; none stands for the creator of a table of bots."""
+        return [self.seats[index] for index in seats] if seats else self.contributors
+
+    def _void_nonces(self) -> None:
+        """What was revealed is known, and nobody may commit knowing it: those who revealed commit anew."""
+        self.restarts += 1
+        for seat in self.contributors:
+            if seat.nonce is not None:
+                seat.withdraw_nonce()
 
     # --- what has happened ------------------------------------------------------------------------------------------
 
@@ -227,9 +246,23 @@ class Table:
                 self._create(event, pending.secret)
             case ev.Seated():
                 seat = self.seats[event.seat]
-                seat.name, seat.nonce, seat.owner = event.name, event.nonce, pending.secret
+                seat.name, seat.commitment, seat.owner = event.name, event.commitment or None, pending.secret
                 self._is_remote = None
-                self.asked_since = at  # a game may begin in the middle
+                self.settling_at = self.asked_since = at  # a game may begin in the middle
+            case ev.Committed():
+                for seat in self._contributing(event.seats):
+                    seat.commitment = event.commitment
+                self.settling_at = at
+            case ev.Revealed():
+                for seat in self._contributing(event.seats):
+                    seat.nonce = event.nonce
+                self.settling_at = self.asked_since = at
+            case ev.SeatFreed():
+                for index in event.seats:
+                    self.seats[index].vacate()
+                self._is_remote = None
+                self._void_nonces()
+                self.settling_at = at
             case ev.Renamed():
                 self.seats[event.seat].name = event.name
             case ev.UndoAsked():
@@ -245,8 +278,7 @@ class Table:
             case ev.SeatReclaimed():
                 self.seats[event.seat].bot = None
             case ev.SeatTransferred():
-                self.seats[event.seat].owner = pending.secret
-                self._is_remote = None
+                self._transfer(self.seats[event.seat], pending.secret)
             case ev.Ended():
                 self.ended = event
             case ev.Rematched():
@@ -256,6 +288,14 @@ class Table:
             case ev.Resigned():  # what follows from it comes as events of its own
                 self.seats[event.seat].resigned = True
         return []
+
+    def _transfer(self, seat: Seat, owner: str | None) -> None:
+        """The other device does not know the nonce that this one committed to: it commits to one of its own."""
+        seat.owner = owner
+        self._is_remote = None
+        if seat.commitment is not None and seat.nonce is None:
+            seat.withdraw_nonce()
+            self._void_nonces()
 
     def _create(self, event: ev.Created, secret: str | None) -> None:
         known: dict[str, Any] = json.loads(secret or "{}")
@@ -269,6 +309,9 @@ class Table:
             Seat(planned, bot=None if planned == PERSON else planned, reserved=owner)
             for planned, owner in zip(event.seats, reserved, strict=True)
         ]
+        if game.info.chance:
+            people = [seat for seat in self.seats if seat.planned == PERSON]
+            self.contributors = people or [Seat(PERSON, owner=known.get("creator"))]
 
     def _act(self, text: str, pending: PendingEvent, at: int) -> list[Change]:
         before = self.state

@@ -123,7 +123,7 @@ def test_a_banned_network_is_disconnected_and_stays_outside(managed: TestServer,
         second = TestClient(managed)
         second.open(**THERE)
         assert second.await_close()[0] == 4029
-        body = {"game": "knopf", "nonce": "00"}
+        body = {"game": "knopf"}
         statuses = [managed.http("POST", "/api/tables", body, client.key, THERE).status for _ in range(2)]
         assert statuses == [201, 429]
         client.close()

@@ -13,7 +13,7 @@ import pytest
 
 import speelkist
 from speelkist.server.live.creation import TableRequest
-from tests.support.client import NONCES, connected_clients
+from tests.support.client import connected_clients
 from tests.support.server import TestServer
 
 HALF = "\ud800"  # half a character: nobody can write it down in UTF-8
@@ -38,7 +38,7 @@ def variations(data: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("game", speelkist.games())
 def test_no_value_in_a_wanted_table_is_a_failure(server: TestServer, game: str) -> None:
-    request = {"game": game, "nonce": NONCES[0]}
+    request = {"game": game}
     fields = [field.name for field in msgspec.structs.fields(TableRequest)]
     bodies = [{**request, field: value} for field in fields for value in VALUES]
     position = json.loads(speelkist.load(game).start().to_json())

@@ -17,7 +17,8 @@ from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.view import read_phrase
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.server.storage import queries
-from tests.support.client import NONCES, SEED, Rejected, TestClient, connected_clients, table_of_two
+from tests.support.client import Rejected, TestClient, connected_clients, table_of_two
+from tests.support.dice import NONCES, SEED
 from tests.support.server import Reply, TestServer, running_server
 
 
@@ -136,7 +137,6 @@ def test_a_table_may_begin_in_the_middle(server: TestServer) -> None:
         ({"game": "knopf", "seats": ["simple", "person"], "sit": 0}, "table.seat.taken"),
         ({"game": "knopf", "answer_seconds": -1}, "server.create.seconds"),
         ({"game": "knopf", "absent_seconds": 86_401}, "server.create.seconds"),
-        ({"game": "knopf", "nonce": "xyz"}, "table.seat.nonce"),
         ({"game": "knopf", "seed": "12"}, "core.dice.seed"),
         ({"game": "knopf", "start": "{}"}, "core.position.missing"),
         ({"game": "knopf", "start": "[" * 50_000}, "core.position.json"),
@@ -151,8 +151,7 @@ def test_a_table_may_begin_in_the_middle(server: TestServer) -> None:
 )
 def test_a_bad_table_request_is_refused(server: TestServer, wanted: Any, key: str) -> None:
     before = server.metric("tables_total")
-    body = wanted if isinstance(wanted, bytes) else {"nonce": "a1", **wanted}
-    reply = server.http("POST", "/api/tables", body, TestClient(server).key)
+    reply = server.http("POST", "/api/tables", wanted, TestClient(server).key)
     check_refused(reply, 400, key)
     assert server.metric("tables_total") == before
 
@@ -161,7 +160,7 @@ def test_a_bad_table_request_is_refused(server: TestServer, wanted: Any, key: st
 def test_without_a_key_nothing_is_laid_listed_or_deleted(server: TestServer, value: str | None) -> None:
     headers = {} if value is None else {"Authorization": value.encode("utf-8").decode("latin-1")}
     for method, path, body in (
-        ("POST", "/api/tables", {"game": "knopf", "nonce": "a1"}),
+        ("POST", "/api/tables", {"game": "knopf"}),
         ("GET", "/api/tables", None),
         ("DELETE", "/api/tables/22222222", None),
     ):
@@ -170,7 +169,7 @@ def test_without_a_key_nothing_is_laid_listed_or_deleted(server: TestServer, val
 
 def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
     with running_server(tmp_path, scripted=False) as server:
-        wanted = {"game": "kriskras", "nonce": "a1", "seed": SEED}
+        wanted = {"game": "kriskras", "seed": SEED}
         check_refused(server.http("POST", "/api/tables", wanted, TestClient(server).key), 400, "server.create.seed")
 
 

@@ -47,8 +47,8 @@ def test_nothing_is_done_for_a_seat_without_its_key(server: TestServer) -> None:
             assert bob.rejection(kind, **other, **fields) == "table.seat.not_yours"
         assert mallory.rejection("give_to_bot", table=address, seat=0, bot="simple") == "table.seat.not_yours"
         assert mallory.rejection("rematch", table=address) == "table.seat.not_yours"
-        assert mallory.rejection("sit", table=address, seat=0, name="", nonce="aa") == "table.seat.taken"
-        assert mallory.rejection("sit", table=address, seat=-1, name="", nonce="aa") == "table.seat.full"
+        assert mallory.rejection("sit", table=address, seat=0, name="") == "table.seat.taken"
+        assert mallory.rejection("sit", table=address, seat=-1, name="") == "table.seat.full"
         assert server.stored_events(address) == before
         ans.receive_all()
         assert ans.tables[address].events == before
@@ -181,7 +181,7 @@ FOREIGN = ["http://evil.example", "null", "http://127.0.0.1", "http://localhost:
 def test_a_foreign_origin_is_refused_and_counted(server: TestServer, origin: str) -> None:
     before = server.metric("foreign_origin_total")
     assert not opens(server, origin=origin)
-    body = {"game": "knopf", "nonce": "a1"}
+    body = {"game": "knopf"}
     for method, path in (("POST", "/api/tables"), ("DELETE", "/api/tables/22222222"), ("OPTIONS", "/api/tables")):
         reply = server.http(method, path, body, TestClient(server).key, {"Origin": origin})
         assert (reply.status, reply.headers.get("access-control-allow-origin")) == (403, None)
@@ -192,9 +192,7 @@ def test_our_own_origin_is_accepted(server: TestServer) -> None:
     own = f"127.0.0.1:{server.port}"
     assert opens(server, origin=f"http://{own}")
     assert opens(server, origin=f"https://{own}")  # a proxy may speak TLS for us
-    reply = server.http(
-        "POST", "/api/tables", {"game": "knopf", "nonce": "a1"}, TestClient(server).key, {"Origin": f"http://{own}"}
-    )
+    reply = server.http("POST", "/api/tables", {"game": "knopf"}, TestClient(server).key, {"Origin": f"http://{own}"})
     assert reply.status == 201
 
 
@@ -242,7 +240,7 @@ def test_a_socket_at_another_path_is_refused(server: TestServer, caplog: pytest.
 
 
 def test_a_proxy_is_believed_only_when_trusted(tmp_path: Path) -> None:
-    wanted = {"game": "knopf", "nonce": "a1"}
+    wanted = {"game": "knopf"}
 
     def lay(server: TestServer, forwarded: str, **headers: str) -> int:
         sent = {"X-Forwarded-For": forwarded, **headers}
@@ -329,7 +327,7 @@ def test_only_so_many_sockets_from_one_address(tmp_path: Path) -> None:
 
 def test_only_so_many_tables_an_hour_from_one_address(tmp_path: Path) -> None:
     with running_server(tmp_path, tables_per_hour=3) as server:
-        wanted = {"game": "knopf", "nonce": "a1"}
+        wanted = {"game": "knopf"}
         made = [server.http("POST", "/api/tables", wanted, TestClient(server).key).status for _ in range(5)]
         assert made == [201, 201, 201, 429, 429]
         assert server.metric("too_many_tables_total") == 2

@@ -10,7 +10,7 @@ from speelkist.server.live.service import LiveService
 from speelkist.table import commands
 from tests.games.cubus.examples import POSITIONS
 from tests.support.in_process import open_live_service
-from tests.support.live_tables import ANS, BOB, EVE, create_table
+from tests.support.live_tables import ANS, BOB, EVE, create_table, settle_live
 from tests.support.subscriber import RecordingSubscriber
 from tests.support.timeout import TIMEOUT
 
@@ -21,7 +21,8 @@ async def knocking(live: LiveService, **fields: Any) -> str:
     table_id = await create_table(
         live, "cubus", start=POSITIONS["passed"], seats=seats, options={"players": 3}, **fields
     )
-    await live.commands.run(table_id, EVE, "sit", lambda now: commands.sit(now.table, EVE, 2, "Eve", "0c"))
+    await live.commands.run(table_id, EVE, "sit", lambda now: commands.sit(now.table, EVE, 2, "Eve"))
+    await settle_live(live, table_id)
     return table_id
 
 
@@ -68,7 +69,7 @@ def test_a_deadline_of_an_older_position_does_nothing(tmp_path: Path) -> None:
             table_id = await knocking(live, answer_seconds=600)
             table = await live.registry.get(table_id)
             version = table.table.version
-            live.clock._on_deadline(table_id, position=version - 1)
+            live.clock._on_deadline(table_id, position=version - 1, settling_at=table.table.settling_at)
             await asyncio.gather(*live.tasks._tasks)  # what it began ends by itself, refused
             assert table.table.version == version
 

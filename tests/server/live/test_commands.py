@@ -169,7 +169,7 @@ def test_a_table_that_was_deleted_beside_the_server_is_unknown(tmp_path: Path) -
 def test_a_move_counts_if_its_player_disconnects_before_it_is_stored(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_in_process(tmp_path / "tables.db") as (app, address):
-            made = await http_request(address, "/api/tables", KEY, {"game": "knopf", "nonce": "0a"})
+            made = await http_request(address, "/api/tables", KEY, {"game": "knopf"})
             table = json.loads(made)["table"]
             async with open_client(address, KEY, table) as ans, open_client(address, OTHER, table) as eve:
                 await eve.send("watch")

@@ -32,7 +32,7 @@ def test_a_new_table_seats_its_owner_and_the_bots(
 ) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
-            request = TableRequest(**{"game": "knopf", "name": "Ans", "nonce": "0a", **request_fields})
+            request = TableRequest(**{"game": "knopf", "name": "Ans", **request_fields})
             table = (await live.registry.get(await live.creation.create(request, ANS))).table
             assert [seat.owner for seat in table.seats] == owners
             assert [seat.name for seat in table.seats] == names
@@ -56,7 +56,7 @@ def test_a_bad_request_for_a_table_is_refused(tmp_path: Path, fields: dict[str, 
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             with pytest.raises(Refused) as refused:
-                await live.creation.create(TableRequest(**{"game": "knopf", "nonce": "0a", **fields}), ANS)
+                await live.creation.create(TableRequest(**{"game": "knopf", **fields}), ANS)
             assert refused.value.phrase.key == key
             assert live.table_ids() == []
 
@@ -130,7 +130,7 @@ def test_a_table_of_bots_only_and_one_with_hints_are_made_where_the_host_allows_
 def test_a_seat_is_not_given_away_for_a_moment_without_a_line(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
-            request = TableRequest(game="knopf", sit=0, nonce="00", absent_seconds=MIN_ABSENT_SECONDS - 1)
+            request = TableRequest(game="knopf", sit=0, absent_seconds=MIN_ABSENT_SECONDS - 1)
             with pytest.raises(Refused, check=lambda error: error.phrase.key == "server.create.seconds"):
                 await live.creation.create(request, ANS)
             request.absent_seconds = MIN_ABSENT_SECONDS

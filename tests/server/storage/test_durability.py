@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from speelkist.table.errors import Refused
 from tests.support.async_client import Json, open_client
 from tests.support.commit_gate import CommitGate
+from tests.support.dice import NONCES, promise_of
 from tests.support.http_request import http_request
 from tests.support.in_process import open_live_service, serve_in_process
 from tests.support.limited_disk import LimitedDisk
@@ -39,7 +40,7 @@ def is_move(message: Json) -> bool:
 def test_no_move_is_broadcast_before_its_commit(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_in_process(tmp_path / "tables.db") as (app, address):
-            made = await http_request(address, "/api/tables", KEYS[0], {"game": "knopf", "sit": 0, "nonce": "0a"})
+            made = await http_request(address, "/api/tables", KEYS[0], {"game": "knopf", "sit": 0})
             table = json.loads(made)["table"]
             async with (
                 open_client(address, KEYS[0], table) as ans,
@@ -47,7 +48,7 @@ def test_no_move_is_broadcast_before_its_commit(tmp_path: Path) -> None:
                 open_client(address, KEYS[2], table) as eve,
             ):
                 await ans.send("watch")
-                await bob.send("sit", seat=1, name="Bob", nonce="0b")
+                await bob.send("sit", seat=1, name="Bob")
                 await bob.send("watch")
                 view = (await bob.wait_for(lambda message: message["say"] == "snapshot"))["view"]
                 before = (await app.live.registry.get(table)).table.version
@@ -82,9 +83,11 @@ def test_no_move_is_broadcast_before_its_commit(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
         async with serve_in_process(tmp_path / "tables.db") as (app, address):
-            made = await http_request(address, "/api/tables", KEYS[0], {"game": "kriskras", "nonce": "0a"})
-            table = json.loads(made)["table"]
+            made = await http_request(address, "/api/tables", KEYS[0], {"game": "kriskras"})
+            table, promised = json.loads(made)["table"], json.loads(made)["commitment"]
             async with open_client(address, KEYS[0], table) as ans, open_client(address, KEYS[2], table) as eve:
+                await ans.send("commit", commitment=promise_of(NONCES[0], promised), nonce=NONCES[0])
+                await ans.answer("commit")
                 await ans.send("watch")
                 await eve.send("watch")
                 shown = await ans.wait_for(lambda message: message["say"] == "snapshot")

@@ -45,7 +45,7 @@ def check_table(server: TestServer, clients: list[TestClient], table: str) -> No
             made.last,
         )
     kept = record(made)
-    assert kept.verify(read_seed(seed)) == made.match.throws
+    assert kept.verify(read_seed(seed)).throws == made.match.throws
     assert kept.last() == made.state
     for index, client in enumerate(clients):
         seen = client.tables[table]
@@ -65,6 +65,8 @@ def check_accepted(server: TestServer, request: Request) -> None:
     """What was acknowledged is there, at its version."""
     kinds = {
         "sit": "seated",
+        "commit": "committed",
+        "reveal": "revealed",
         "rename": "renamed",
         "play": "moved",
         "resign": "resigned",

@@ -46,7 +46,7 @@ def valid(table: str, rng: random.Random) -> dict[str, Any]:
         {"say": "hello", "protocol": 1, "key": "k" * 30},
         {"say": "watch", **common, "seen": rng.randrange(50)},
         {"say": "unwatch", **common},
-        {"say": "sit", **seat, "name": "Eve", "nonce": "ee"},
+        {"say": "sit", **seat, "name": "Eve"},
         {"say": "rename", **seat, "name": "Eve"},
         {"say": "play", **seen, "move": rng.choice(["--", "a1-b2", "build 1@0,0", "knock:1", "r1g1", "pass"])},
         {"say": "undo", **seen},

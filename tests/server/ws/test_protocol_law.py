@@ -30,8 +30,9 @@ from websockets.exceptions import ConnectionClosed
 import speelkist
 from speelkist.table.table import REMEMBERED
 from tests.server.ws.protocol_promises import Request, check_accepted, check_table
-from tests.support.client import NONCES, Rejected, TestClient
+from tests.support.client import Rejected, TestClient
 from tests.support.client_table import ClientTable
+from tests.support.dice import NONCES, promise_of
 from tests.support.server import TestServer
 
 MOST_CLIENTS = 4
@@ -67,7 +68,8 @@ class Law(RuleBasedStateMachine):
         self.tables.append(table)
         self.table(ans, 0)
         self.table(bob, 0)
-        self.do(bob, "sit", table=table, seat=-1, name="Bob", nonce=NONCES[1])
+        self.do(bob, "sit", table=table, seat=-1, name="Bob")
+        self.settle_dice(0, 2)
         seats = ["person", "random"] if first else ["random", "person"]
         self.tables.append(ans.create(against, seats=seats))
         self.table(ans, 1)
@@ -143,7 +145,31 @@ class Law(RuleBasedStateMachine):
     @rule(who=ANY, where=ANY, seat=st.integers(-1, 2))
     def sit(self, who: int, where: int, seat: int) -> None:
         client = self.client(who)
-        self.do(client, "sit", table=self.table(client, where), seat=seat, name=f"N{who}", nonce=NONCES[who % 6])
+        self.do(client, "sit", table=self.table(client, where), seat=seat, name=f"N{who}")
+
+    @rule(which=ANY, steps=st.integers(1, 4))
+    def settle_dice(self, which: int, steps: int) -> None:
+        """Browsers that are connected do their part, each up to so many times."""
+        table = self.tables[which % len(self.tables)]
+        for client in [client for client in self.clients if client.connected and table in client.tables] * steps:
+            client.receive_all()
+            seen = client.tables[table]
+            due, nonce = seen.dice.due(seen.yours), NONCES[self.clients.index(client)]
+            if due == "commit":
+                self.do(client, "commit", table=table, commitment=promise_of(nonce, seen.dice.promised))
+            elif due == "reveal":
+                self.do(client, "reveal", table=table, nonce=client.nonces.get(table, nonce))
+
+    @rule(who=ANY, where=ANY, early=st.booleans(), nonce=st.sampled_from(NONCES))
+    def contribute(self, who: int, where: int, early: bool, nonce: str) -> None:
+        """Whoever likes says something about the dice, be it their turn or not."""
+        client = self.client(who)
+        table = self.table(client, where)
+        promise = promise_of(nonce, client.tables[table].dice.promised)
+        if early:
+            self.do(client, "reveal", table=table, nonce=nonce)
+        else:
+            self.do(client, "commit", table=table, commitment=promise)
 
     def play_on(self, which: int, choices: list[int]) -> None:
         """Several legal moves at a table, by whoever is to move and connected."""

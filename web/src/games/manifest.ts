@@ -38,6 +38,8 @@ export interface GameManifest {
   RulesFigure?: Component<{ figure: string }>;
   /** Marks of the sides; an empty list where sides have no pieces of their own. */
   sideMarks?: readonly SideMark[];
+  /** Chance draws something here; otherwise it throws dice. */
+  chanceDraws?: true;
   /** What a fist holds when lots are drawn for the sides; without it a mark of the side. */
   LotPiece?: Component<{ side: number }>;
   /** Phases in which everybody is asked, or the question says more than whose turn it is. */

@@ -9,6 +9,9 @@ export type OptionData = boolean | number | string | string[];
 export type AnyEvent =
   | Created
   | Seated
+  | Committed
+  | Revealed
+  | SeatFreed
   | Renamed
   | Moved
   | Thrown
@@ -28,6 +31,8 @@ export type FromBrowser =
   | Watch
   | Unwatch
   | Sit
+  | Commit
+  | Reveal
   | Rename
   | Play
   | Undo
@@ -113,7 +118,6 @@ export interface TableRequest {
    * at one screen: who has each seat
    */
   names?: string[];
-  nonce?: string;
   start?: string | null;
   /**
    * only where the host allows scripted dice
@@ -143,7 +147,7 @@ export interface Created {
    */
   seats: string[];
   /**
-   * SHA-256 of the seed of all throws
+   * SHA-256 of the seed of all throws; empty where there are none
    */
   commitment: string;
   kind: "created";
@@ -166,13 +170,39 @@ export interface Created {
   hints: boolean;
 }
 /**
- * Somebody takes a seat and adds a number of their own to the dice.
+ * Somebody takes a seat, and commits to the nonce that they will add to the dice.
  */
 export interface Seated {
   seat: number;
   name: string;
-  nonce: string;
   kind: "seated";
+  /**
+   * empty: it comes later
+   */
+  commitment: string;
+}
+/**
+ * A browser commits to the nonce of its seats; without seats, the creator of a table where only bots play.
+ */
+export interface Committed {
+  seats: number[];
+  commitment: string;
+  kind: "committed";
+}
+/**
+ * All have committed: a browser reveals the nonce of its seats. With the last one the dice are settled.
+ */
+export interface Revealed {
+  seats: number[];
+  nonce: string;
+  kind: "revealed";
+}
+/**
+ * Browsers kept the others waiting for the dice: their seats are free, and the nonces revealed so far are void.
+ */
+export interface SeatFreed {
+  seats: number[];
+  kind: "seat_freed";
 }
 /**
  * Somebody takes another name.
@@ -314,7 +344,7 @@ export interface Unwatch {
   table: string;
 }
 /**
- * I take a seat: this one, or (-1) any free one.
+ * I take a seat: this one, or (-1) any free one. I commit to the nonce that I will add to the dice.
  */
 export interface Sit {
   say: "sit";
@@ -322,6 +352,28 @@ export interface Sit {
   table: string;
   seat: number;
   name: string;
+  /**
+   * SHA-256 over the seed's commitment and the nonce; it may also come later
+   */
+  commitment?: string;
+}
+/**
+ * I commit to the nonce of my seats; where nobody else has to, I reveal it at once.
+ */
+export interface Commit {
+  say: "commit";
+  id: string;
+  table: string;
+  commitment: string;
+  nonce?: string;
+}
+/**
+ * Everybody has committed: this is my nonce.
+ */
+export interface Reveal {
+  say: "reveal";
+  id: string;
+  table: string;
   nonce: string;
 }
 /**

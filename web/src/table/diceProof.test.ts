@@ -1,34 +1,96 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { check, type Proof } from "./diceProof";
+import { nonceCommitment } from "./diceLog";
+import { check, type Proof, type Seen } from "./diceProof";
 
 // Thrown by the server's own dice: seed 00…00, nonces "aa" and "bb", six equal faces.
 const seed = "00".repeat(32);
+const promised = createHash("sha256").update(seed, "hex").digest("hex");
 const faces: [string, number, number][] = ["1", "2", "3", "4", "5", "6"].map((face) => [face, 1, 6]);
+const right = ["1", "3", "1", "4", "2", "4", "5", "5"];
+const nonces = ["aa", "bb"];
+const commitments = nonces.map((nonce) => nonceCommitment(promised, nonce));
 
-function proof(throws: string[]): Proof {
+function proof(changed: Partial<Proof> = {}, throws = right): Proof {
   return {
-    commitment: createHash("sha256").update(seed, "hex").digest("hex"),
+    commitment: promised,
     seed,
-    nonces: ["aa", "bb"],
+    nonce_commitments: commitments,
+    nonces,
     throws: throws.map((move) => ({ move, outcomes: faces })),
+    ...changed,
   };
 }
 
+/** What the browser of the first seat saw. */
+function seen(changed: Partial<Seen> = {}): Seen {
+  return {
+    promised,
+    people: [0, 1],
+    commitments: new Map(commitments.entries()),
+    nonces: new Map(nonces.entries()),
+    throws: right,
+    own: [{ nonce: "aa", sent: true }],
+    mine: [0],
+    broken: false,
+    ...changed,
+  };
+}
+
+const fault = (...given: Parameters<typeof check>) => {
+  const verdict = check(...given);
+  return verdict.good ? "none" : verdict.fault;
+};
+
 describe("check", () => {
-  const right = ["1", "3", "1", "4", "2", "4", "5", "5"];
-
-  it("confirms throws that follow from the seed", () => {
-    expect(check(proof(right))).toEqual({ good: true, throws: right.length });
+  it("confirms throws that follow from the seed and were seen", () => {
+    expect(check(proof(), seen())).toEqual({ good: true, throws: right.length, own: true });
+    expect(check(proof(), seen({ own: [], mine: [] }))).toEqual({ good: true, throws: right.length, own: false });
   });
 
-  it("finds the first throw that does not", () => {
-    const wrong = right.with(2, right[2] === "1" ? "2" : "1");
-    expect(check(proof(wrong))).toEqual({ good: false, wrong: 2 });
+  it("commits to a nonce as the document says", () => {
+    const digest = createHash("sha256").update("speelkist nonce 1").update(promised, "hex").update("aa", "hex");
+    expect(commitments[0]).toBe(digest.digest("hex"));
   });
 
-  it("finds a broken promise", () => {
-    expect(check({ ...proof(right), commitment: "00".repeat(32) })).toEqual({ good: false, wrong: -1 });
+  it("finds an empty list", () => {
+    expect(fault(proof({}, []), seen())).toBe("throws");
+  });
+
+  it("finds a throw that was another when it was seen", () => {
+    const other = right.with(2, "2");
+    expect(fault(proof(), seen({ throws: other }))).toBe("throws");
+    expect(fault(proof({}, other), seen())).toBe("throws");
+  });
+
+  it("finds the first throw that does not follow, though it was seen so", () => {
+    const other = right.with(2, "2");
+    expect(check(proof({}, other), seen({ throws: other }))).toEqual({ good: false, fault: "throw", throw: 2 });
+  });
+
+  it("finds a seed that was not promised", () => {
+    expect(fault(proof({ seed: "01".repeat(32) }), seen())).toBe("seed");
+    const other = createHash("sha256").update("01".repeat(32), "hex").digest("hex");
+    expect(fault(proof({ seed: "01".repeat(32), commitment: other }), seen())).toBe("seed");
+  });
+
+  it("finds a nonce that was another when it was seen", () => {
+    expect(fault(proof({ nonces: ["aa", "cc"] }), seen())).toBe("nonces");
+    expect(fault(proof({ nonces: [] }), seen())).toBe("nonces");
+  });
+
+  it("finds a nonce that was not committed to", () => {
+    const other = seen({ nonces: new Map(["aa", "cc"].entries()) });
+    expect(fault(proof({ nonces: ["aa", "cc"] }), other)).toBe("nonces");
+    expect(fault(proof(), seen({ nonces: new Map() }))).toBe("nonces");
+  });
+
+  it("finds that its own nonce was replaced", () => {
+    expect(fault(proof(), seen({ own: [{ nonce: "dd", sent: true }] }))).toBe("own");
+  });
+
+  it("finds a log that was told differently before", () => {
+    expect(fault(proof(), seen({ broken: true }))).toBe("log");
   });
 
   it("counts unequal odds", () => {
@@ -36,6 +98,6 @@ describe("check", () => {
       ["never", 0, 1],
       ["always", 1, 1],
     ];
-    expect(check({ ...proof([]), throws: [{ move: "always", outcomes }] }).good).toBe(true);
+    expect(fault(proof({ throws: [{ move: "always", outcomes }] }), seen({ throws: ["always"] }))).toBe("none");
   });
 });

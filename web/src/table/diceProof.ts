@@ -1,17 +1,37 @@
-// Checking the dice here, in the browser: the seed that is shown now must be the one that was promised, and every
-// throw must follow from it. The construction is described in docs/dice.md.
+// Checking the dice here, in the browser: the seed that is shown now must be the one that was promised, the nonces those
+// that everybody committed to, the throws those that this browser saw, and every throw must follow from all that. What
+// was seen comes from this device (diceLog.ts), not from the server. The construction is described in docs/dice.md.
 
-// over plain http in a home network browsers offer no hashes of their own
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { nonceCommitment, type OwnNonce } from "./diceLog";
 
+/** What the server shows after the game. */
 export interface Proof {
   commitment: string;
   seed: string;
+  nonce_commitments: string[];
   nonces: string[];
   throws: { move: string; outcomes: [string, number, number][] }[];
 }
+
+/** What this browser saw before and during the game. */
+export interface Seen {
+  promised: string;
+  people: readonly number[];
+  commitments: ReadonlyMap<number, string>;
+  nonces: ReadonlyMap<number, string>;
+  throws: readonly string[];
+  own: readonly OwnNonce[];
+  mine: readonly number[];
+  broken: boolean;
+}
+
+/** What does not fit: the log (it changed, or held what may not be), the seed, the nonces, one's own nonce, the list of throws, or one throw. */
+export type Fault = "log" | "seed" | "nonces" | "own" | "throws" | "throw";
+
+export type Verdict = { good: true; throws: number; own: boolean } | { good: false; fault: Fault; throw: number };
 
 function bytes(number: number, length: number): Uint8Array {
   const out = new Uint8Array(length);
@@ -36,23 +56,40 @@ function commonMultiple(first: bigint, second: bigint): bigint {
   return (first * second) / a;
 }
 
-/** How many throws were checked, or the number of the first that is wrong; -1 if the promise itself was broken. */
-export function check(proof: Proof): { good: true; throws: number } | { good: false; wrong: number } {
-  const seed = hexToBytes(proof.seed);
-  if (bytesToHex(sha256(seed)) !== proof.commitment) return { good: false, wrong: -1 };
+function same(first: readonly (string | undefined)[], second: readonly (string | undefined)[]): boolean {
+  return first.length === second.length && first.every((value, index) => value === second[index]);
+}
+
+/** The number of the first throw that does not follow from seed and nonces; -1 if all do. */
+function firstWrong(seed: string, nonces: readonly string[], throws: Proof["throws"]): number {
   const label = new TextEncoder().encode("speelkist dice 1");
-  const nonces = proof.nonces
-    .map((nonce) => hexToBytes(nonce))
-    .map((nonce) => concatBytes(bytes(nonce.length, 4), nonce));
-  const key = hmac(sha256, seed, concatBytes(label, ...nonces));
-  for (const [event, thrown] of proof.throws.entries()) {
-    const total = thrown.outcomes.reduce((sum, [, , denominator]) => commonMultiple(sum, BigInt(denominator)), 1n);
+  const parts = nonces.map((nonce) => hexToBytes(nonce)).map((nonce) => concatBytes(bytes(nonce.length, 4), nonce));
+  const key = hmac(sha256, hexToBytes(seed), concatBytes(label, ...parts));
+  return throws.findIndex(({ move, outcomes }, event) => {
+    const total = outcomes.reduce((sum, [, , denominator]) => commonMultiple(sum, BigInt(denominator)), 1n);
     let rest = below(total, key, event);
-    const due = thrown.outcomes.find(([, numerator, denominator]) => {
+    const due = outcomes.find(([, numerator, denominator]) => {
       rest -= BigInt(numerator) * (total / BigInt(denominator));
       return rest < 0n;
     });
-    if (due?.[0] !== thrown.move) return { good: false, wrong: event };
-  }
-  return { good: true, throws: proof.throws.length };
+    return due?.[0] !== move;
+  });
+}
+
+/** Compare what the server shows with what was seen, and recompute all throws. */
+export function check(proof: Proof, seen: Seen): Verdict {
+  const bad = (fault: Fault, event = -1): Verdict => ({ good: false, fault, throw: event });
+  if (seen.broken) return bad("log");
+  if (bytesToHex(sha256(hexToBytes(proof.seed))) !== seen.promised || proof.commitment !== seen.promised)
+    return bad("seed");
+  const nonces = seen.people.map((seat) => seen.nonces.get(seat));
+  const promised = seen.people.map((seat) => seen.commitments.get(seat));
+  const kept = nonces.every((nonce, i) => nonce !== undefined && nonceCommitment(seen.promised, nonce) === promised[i]);
+  if (!kept || !same(proof.nonces, nonces) || !same(proof.nonce_commitments, promised)) return bad("nonces");
+  const drawn = new Set(seen.own.map(({ nonce }) => nonce));
+  if (!seen.mine.every((seat) => drawn.has(seen.nonces.get(seat) ?? ""))) return bad("own");
+  const throws = proof.throws.map(({ move }) => move);
+  if (!same(throws, seen.throws)) return bad("throws");
+  const wrong = firstWrong(proof.seed, proof.nonces, proof.throws);
+  return wrong >= 0 ? bad("throw", wrong) : { good: true, throws: throws.length, own: seen.mine.length > 0 };
 }

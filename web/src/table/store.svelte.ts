@@ -3,10 +3,10 @@
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
 import { fetchPast } from "../net/api";
-import { randomHex } from "../net/browserKey";
 import { Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
+import { Settlement } from "./settlement";
 import { Connection, Rejected, type ConnectionState } from "../net/socket";
 import { play as playSound } from "../ui/sound";
 import type {
@@ -80,11 +80,16 @@ export class Table {
     (update) => this.#beginUpdate(update),
     (update) => this.#endUpdate(update),
   );
+  /** The dice, as this browser has seen them. */
+  readonly settlement: Settlement;
+  /** Counts what happened to the dice. */
+  settled = $state(0);
   #looked = 0;
   /** Back from an earlier position: no piece is the one that stood there. */
   #fresh = false;
 
   constructor(readonly id: string) {
+    this.settlement = new Settlement(id, (message) => this.#connection.ask({ ...message, table: id }));
     this.#connection = new Connection(
       id,
       (message) => this.#onMessage(message),
@@ -163,7 +168,7 @@ export class Table {
   }
 
   sit(seat: number, name: string): Promise<boolean> {
-    return this.#do({ say: "sit", seat, name, nonce: randomHex(16) });
+    return this.#do({ say: "sit", seat, name, commitment: this.settlement.promise() });
   }
 
   undo(): Promise<boolean> {
@@ -358,6 +363,8 @@ export class Table {
       this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
     }
     this.actions = actions;
+    this.settlement.follow(events, this.yours, this.seats, this.status);
+    this.settled++;
   }
 
   #stillAsked(event: AnyEvent): { seat: number } | null {

@@ -59,7 +59,8 @@ class TableRoutes:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("server.message.wrong", error=str(error)[:120]) from None
         table_id = await self._live.creation.create(wanted, owner)
-        return json_response({"table": table_id}, 201)
+        table = (await self._live.registry.get(table_id)).table
+        return json_response({"table": table_id, "commitment": table.created.commitment}, 201)
 
     async def own_tables(self, request: Request) -> Response:
         """The tables where this browser has a seat, the newest first."""

@@ -46,7 +46,6 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     sit: str | int = "all"  # where one sits down: in "all" seats of people, at one screen; in one seat; "none"
     name: str = ""
     names: list[str] = []  # at one screen: who has each seat
-    nonce: str = ""
     start: str | None = None
     seed: str | None = None  # only where the host allows scripted dice
     answer_seconds: int | None = None  # None: as long as the game says
@@ -98,16 +97,17 @@ class TableCreator:
             version=info.version,
             options={name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()},
             seats=seats,
-            commitment=commitment(seed),
+            commitment=commitment(seed) if info.chance else "",
             start=None if request.start is None else initial.to_json(),
             answer_seconds=answer_seconds,
             absent_seconds=request.absent_seconds,
             hints=request.hints,
         )
-        return await self._store_new(created, {"seed": seed.hex()}, _first_sitters(request, seats, owner))
+        secret = {"seed": seed.hex(), "creator": owner}
+        return await self._store_new(created, secret, _first_sitters(request, seats, owner))
 
     async def _store_new(
-        self, created: Created, secret: dict[str, Any], sitters: Sequence[tuple[str, int, str, str]]
+        self, created: Created, secret: dict[str, Any], sitters: Sequence[tuple[str, int, str]]
     ) -> str:
         """Store a new table with those who sit down at once, all together."""
         if self._runner.closing:
@@ -126,7 +126,7 @@ class TableCreator:
         for sitter in sitters:
             take_in(commands.sit(table, *sitter))
         if not sitters and table.status == "playing":
-            take_in(commands.begin_alone(table))
+            take_in(commands.begin(table, table.dice()))
         rows = [queries.table_row(table_id, created.game, at), *owner_rows(table_id, pending)]
         try:
             await self._store.append(table_id, number_events(pending, 0, at), rows)
@@ -159,12 +159,13 @@ class TableCreator:
             check_new()
             seed = fresh_seed()
             old = table.created
+            info = game_class(old.game).info
             created = Created(
                 game=old.game,
-                version=game_class(old.game).info.version,
+                version=info.version,
                 options=_with_new_seed(old.options) if another else old.options,
                 seats=[seat.planned for seat in seats],
-                commitment=commitment(seed),
+                commitment=commitment(seed) if info.chance else "",
                 answer_seconds=old.answer_seconds,
                 absent_seconds=old.absent_seconds,
                 rematch_of=table_id,
@@ -197,15 +198,15 @@ def _planned_seats(request: TableRequest) -> list[str]:
     return seats
 
 
-def _first_sitters(request: TableRequest, seats: list[str], owner: str) -> list[tuple[str, int, str, str]]:
-    """Who sits down at once: owner, seat, name, nonce."""
+def _first_sitters(request: TableRequest, seats: list[str], owner: str) -> list[tuple[str, int, str]]:
+    """Who sits down at once: owner, seat, name."""
     if request.sit == "none":
         return []
     if request.sit != "all":
-        return [(owner, int(request.sit), request.name, request.nonce)]
+        return [(owner, int(request.sit), request.name)]
     people = [seat for seat, planned in enumerate(seats) if planned == PERSON]
     names = {seat: request.names[seat] if seat < len(request.names) else request.name for seat in people}
-    return [(owner, seat, names[seat], request.nonce) for seat in people]
+    return [(owner, seat, names[seat]) for seat in people]
 
 
 def _with_new_seed(options: dict[str, OptionData]) -> dict[str, OptionData]:

@@ -58,6 +58,7 @@ class LiveTable:
     bot_task: asyncio.Task[None] | None = None
     clock: asyncio.TimerHandle | None = None
     used_at: int = field(default_factory=now_ms)
+    loaded_at: int = field(default_factory=now_ms)
     board_key: str = ""  # the board that the subscribers have
     stale: bool = False  # the log may hold more than this table has taken in
 

@@ -15,7 +15,7 @@ from speelkist.server.identity import owner_hash
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
-from speelkist.table import commands, undo
+from speelkist.table import commands, settlement, undo
 from speelkist.table.analysis import Suggestion
 from speelkist.table.errors import Refused
 from speelkist.table.history import state_at
@@ -139,7 +139,11 @@ class MessageHandler:
             case protocol.Play():
                 return commands.play(table, owner, message.seat, message.seen, message.move)
             case protocol.Sit():
-                return commands.sit(table, owner, message.seat, message.name, message.nonce)
+                return commands.sit(table, owner, message.seat, message.name, message.commitment)
+            case protocol.Commit():
+                return settlement.commit(table, owner, message.commitment, message.nonce)
+            case protocol.Reveal():
+                return settlement.reveal(table, owner, message.nonce)
             case protocol.Rename():
                 return commands.rename(table, owner, message.seat, message.name)
             case protocol.Undo():

@@ -49,12 +49,29 @@ class Unwatch(Message, tag="unwatch", frozen=True):
 
 
 class Sit(Message, tag="sit", frozen=True):
-    """I take a seat: this one, or (-1) any free one."""
+    """I take a seat: this one, or (-1) any free one. I commit to the nonce that I will add to the dice."""
 
     id: str
     table: str
     seat: int
     name: str
+    commitment: str = ""  # SHA-256 over the seed's commitment and the nonce; it may also come later
+
+
+class Commit(Message, tag="commit", frozen=True):
+    """I commit to the nonce of my seats; where nobody else has to, I reveal it at once."""
+
+    id: str
+    table: str
+    commitment: str
+    nonce: str = ""
+
+
+class Reveal(Message, tag="reveal", frozen=True):
+    """Everybody has committed: this is my nonce."""
+
+    id: str
+    table: str
     nonce: str
 
 
@@ -170,13 +187,15 @@ class Analyse(Message, tag="analyse", frozen=True):
 
 
 # What becomes events of a table.
-TableCommand: TypeAlias = Sit | Rename | Play | Undo | Answer | Resign | GiveToBot | Reclaim
+TableCommand: TypeAlias = Sit | Commit | Reveal | Rename | Play | Undo | Answer | Resign | GiveToBot | Reclaim
 
 FromBrowser: TypeAlias = (
     Hello
     | Watch
     | Unwatch
     | Sit
+    | Commit
+    | Reveal
     | Rename
     | Play
     | Undo

@@ -29,6 +29,7 @@ export const manifest: GameManifest = {
   },
   MovePicture,
   RulesFigure,
+  chanceDraws: true,
   sideMarks: [],
   phasesForAll: ["knock", "show", "leftovers", "demolish"],
   phasesWithoutHint: ["knock"],

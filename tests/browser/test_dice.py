@@ -1,0 +1,129 @@
+"""The dice in the browser: settled without a click, shown while people play, checked against what was seen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from speelkist.core import fresh_seed
+from speelkist.table import settlement
+from speelkist.table.table import PendingEvent, Table
+from tests.table.test_cheating_host import WANTED, first_throw
+
+from .person import PATIENCE, Person, Visitors
+
+GOOD = re.compile("throws are exactly what they had to be")
+
+
+def give_up_and_check(person: Person) -> None:
+    """End the game and ask for the proof."""
+    person.page.wait_for_selector("[data-cell].target", state="attached")
+    person.press(person.button("Give up"))
+    person.sees_the_end()
+    person.press(person.button("Check the dice"))
+
+
+def test_far_apart_the_browsers_settle_the_dice_and_both_can_check_them(visitors: Visitors) -> None:
+    anna, bob = visitors.person(), visitors.person()
+    address = anna.lay(game="kriskras", sit=0)
+    anna.open(f"/t/{address}")
+    hash_ = anna.page.locator("details.promise .hash")
+    shown = hash_.text_content()
+    assert re.fullmatch("[0-9a-f]{64}", shown or ""), "the promise is there before anybody has added anything"
+    anna.page.reload()  # what it has committed to is kept
+    bob.open(f"/t/{address}")
+    bob.press(bob.button(re.compile("Take this chair")))
+    for person in (anna, bob):
+        person.page.wait_for_function("() => document.querySelector('.now')?.textContent.trim()", timeout=PATIENCE)
+        expect(person.page.locator("details.promise .hash")).to_have_text(shown or "")
+    bob.page.reload()
+    bob.press(bob.button("Give up"))
+    for person in (anna, bob):
+        person.sees_the_end()
+        person.press(person.button("Check the dice"))
+        person.sees(GOOD)
+        person.sees(re.compile("your own number among them"))
+
+
+def empty(proof: Any) -> Any:
+    """No throws at all."""
+    return {**proof, "throws": []}
+
+
+def changed_throw(proof: Any) -> Any:
+    """Another throw than the one that was seen."""
+    throws = [*proof["throws"]]
+    throws[1] = {**throws[1], "move": "r1g1" if throws[1]["move"] != "r1g1" else "r2g2"}
+    return {**proof, "throws": throws}
+
+
+def changed_nonce(proof: Any) -> Any:
+    """Another nonce than this browser's."""
+    return {**proof, "nonces": ["00" * 16] * len(proof["nonces"])}
+
+
+@pytest.mark.parametrize(
+    ("lie", "sentence"),
+    [(empty, "not the throws"), (changed_throw, "not the throws"), (changed_nonce, "not the one that was fixed")],
+)
+def test_a_false_proof_is_found(visitors: Visitors, lie: Callable[[Any], Any], sentence: str) -> None:
+    person = visitors.person()
+
+    def answer(route: Route) -> None:
+        reply = route.fetch()
+        route.fulfill(response=reply, body=json.dumps(lie(reply.json())))
+
+    person.page.route("**/proof", answer)
+    person.open(f"/t/{person.lay(game='kriskras', sit='all')}")
+    give_up_and_check(person)
+    person.sees(re.compile(sentence))
+
+
+def test_a_host_who_takes_another_seed_when_he_knows_the_nonces_is_found(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He tries seeds until the first throw suits him, as soon as the browser has shown its nonce."""
+    honest = settlement._reveal
+
+    def cheating(table: Table, own: list[Any], nonce: str) -> list[PendingEvent]:
+        while first_throw(table.seed, [nonce, nonce]) != WANTED:
+            table.seed = fresh_seed()
+        return honest(table, own, nonce)
+
+    monkeypatch.setattr(settlement, "_reveal", cheating)
+    person = visitors.person()
+    person.open(f"/t/{person.lay(game='kriskras', sit='all')}")
+    give_up_and_check(person)
+    person.sees(re.compile("not the seed that was promised"))
+
+
+def test_a_seat_that_was_freed_while_the_page_was_closed_is_taken_again(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bob = visitors.person(), visitors.person()
+    address = anna.lay(game="kriskras", sit=0, name="Anna")
+    anna.open(f"/t/{address}")
+    anna.page.wait_for_function(
+        f"() => localStorage.getItem('dice:{address}')?.includes('committed')", timeout=PATIENCE
+    )
+    anna.open()
+    monkeypatch.setattr(settlement, "REVEAL_SECONDS", 0.2)
+    bob.open(f"/t/{address}")
+    bob.press(bob.button(re.compile("Take this chair")))
+    bob.page.wait_for_function(f"() => localStorage.getItem('dice:{address}')?.includes('freed 0')", timeout=PATIENCE)
+    monkeypatch.setattr(settlement, "REVEAL_SECONDS", 60)
+    anna.open(f"/t/{address}")
+    for person in (anna, bob):
+        person.page.wait_for_function("() => document.querySelector('.now')?.textContent.trim()", timeout=PATIENCE)
+        expect(person.page.locator("details.promise")).to_contain_text("drawn anew once")
+
+
+def test_at_cubus_they_are_draws(visitors: Visitors) -> None:
+    person = visitors.person(lang="nl")
+    person.open(f"/t/{person.lay(game='cubus', seats=['person', 'person'], sit='all')}")
+    expect(person.page.locator("details.promise summary")).to_have_text("Eerlijke loting")

@@ -1,0 +1,132 @@
+"""A host who wants to choose the throws, by every way that was ever open: he is caught, or gains nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import speelkist
+from speelkist.core import BadRecord, SeededDice, commitment, fresh_seed, nonce_commitment
+from speelkist.core.record import Record
+from speelkist.table import commands, settlement
+from speelkist.table.history import record
+from speelkist.table.table import Table
+from tests.support.dice import NONCES, promise_of
+
+from .tables import ANS, BOB, lay, play, refused, take_in
+
+WANTED = "r6g6"
+
+
+def first_throw(seed: bytes, nonces: list[str]) -> str:
+    """What falls behind the lots of Kris-kras."""
+    state = speelkist.load("kriskras").start()
+    dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in nonces])
+    state = state.play(dice.draw(state, 0))
+    return dice.draw(state, 1).text
+
+
+def ground_seed(nonces: list[str]) -> bytes:
+    """A seed that throws what the host wants, found by trying: one in 36 does."""
+    for _ in range(5000):
+        seed = fresh_seed()
+        if first_throw(seed, nonces) == WANTED:
+            return seed
+    raise AssertionError("no seed in 5000")
+
+
+def against_the_computer() -> Table:
+    """A game of one person against a bot, whose one nonce settles the dice."""
+    table = lay("kriskras", ["person", "random"])
+    take_in(table, commands.sit(table, ANS, 0, "Ans"))
+    take_in(table, settlement.commit(table, ANS, promise_of(NONCES[0]), NONCES[0]))
+    return table
+
+
+def honest_record() -> Record:
+    """The record of a game that was played by the rules, with its seed."""
+    table = against_the_computer()
+    for _ in range(3):
+        seat = table.state.player
+        if seat == 0:
+            play(table)
+        else:
+            take_in(table, commands.play_for(table, 1, table.state.legal()[0].text))
+    take_in(table, commands.resign(table, ANS, 0))
+    return record(table)
+
+
+def test_a_seed_ground_after_the_nonce_was_shown_is_not_the_promised_one() -> None:
+    kept = honest_record()
+    seed = ground_seed(list(kept.nonces.values()))
+    cheated = replace(kept, moves=(*kept.moves[:1], WANTED), result=None)
+    with pytest.raises(BadRecord, match="not the one that was promised"):
+        cheated.verify(seed)
+    # he writes the hash of his seed into the record: then no player has committed to anything under it
+    forged = replace(cheated, tags={**kept.tags, "Commitment": commitment(seed)})
+    with pytest.raises(BadRecord, match="not the one they committed to"):
+        forged.verify(seed)
+
+
+def test_before_the_nonce_is_shown_a_ground_seed_gains_nothing() -> None:
+    """The host sees the player's commitment only, and his own must stand before it: he can only guess."""
+    hits = 0
+    for trial in range(100):
+        guessed = f"{trial:032x}"  # what he hopes the player's nonce to be
+        seed = ground_seed([guessed])
+        drawn = fresh_seed()[:16].hex()
+        hits += first_throw(seed, [drawn]) == WANTED
+    assert hits <= 15  # 100/36 are due by chance; more than 15 come less than once in ten million runs
+
+
+def test_the_promise_cannot_come_after_the_players_commitment() -> None:
+    nonce = bytes.fromhex(NONCES[0])
+    first, second = commitment(fresh_seed()), commitment(fresh_seed())
+    assert nonce_commitment(first, nonce) != nonce_commitment(second, nonce)
+
+
+def test_a_changed_throw_or_nonce_in_the_record_is_named() -> None:
+    kept = honest_record()
+    seed = bytes.fromhex(kept.tags["Seed"])
+    assert kept.verify(seed).uncommitted == ()
+    other = "r1g1" if kept.moves[1] != "r1g1" else "r2g2"
+    with pytest.raises(BadRecord, match="should be"):
+        replace(kept, moves=(kept.moves[0], other), result=None).verify(seed)
+    with pytest.raises(BadRecord, match="not the one they committed to"):
+        replace(kept, nonces={"white": "00" * 16}).verify(seed)
+
+
+def test_a_record_without_commitments_says_what_was_not_checked() -> None:
+    kept = honest_record()
+    seed = bytes.fromhex(kept.tags["Seed"])
+    assert replace(kept, nonce_commitments={}).verify(seed).uncommitted == ("white",)
+    bare = replace(kept, tags={}, nonce_commitments={}).verify(seed)
+    assert (bare.promised, bare.uncommitted) == (False, ("white",))
+
+
+def test_a_host_who_plays_himself_cannot_choose_his_nonce_knowing_the_others() -> None:
+    """Bob plays with the host, who knows the seed. Ans has shown her nonce; Bob's had to be fixed before."""
+    table = lay("kriskras")
+    take_in(table, commands.sit(table, ANS, 0, "Ans", promise_of(NONCES[0])))
+    take_in(table, commands.sit(table, BOB, 1, "Bob", promise_of(NONCES[1])))
+    take_in(table, settlement.reveal(table, ANS, NONCES[0]))
+    wanted = next(
+        nonce
+        for nonce in (f"{number:032x}" for number in range(5000))
+        if first_throw(table.seed, [NONCES[0], nonce]) == WANTED
+    )
+    with refused("table.dice.other"):
+        settlement.reveal(table, BOB, wanted)
+    with refused("table.dice.committed"):
+        settlement.commit(table, BOB, promise_of(wanted))
+    # he lets himself be freed and sits down again: what Ans has shown is void by then, and she draws another
+    take_in(table, settlement.free_silent(table))
+    take_in(table, commands.sit(table, BOB, 1, "Bob", promise_of(wanted)))
+    with refused("table.dice.early"):
+        settlement.reveal(table, BOB, wanted)
+    take_in(table, settlement.commit(table, ANS, promise_of(NONCES[2])))
+    take_in(table, settlement.reveal(table, BOB, wanted))
+    take_in(table, settlement.reveal(table, ANS, NONCES[2]))
+    assert list(record(table).nonces.values()) == [NONCES[2], wanted]
+    assert record(table).tags["Restarts"] == "1"  # and everybody can see that it happened
