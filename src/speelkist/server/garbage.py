@@ -2,7 +2,7 @@
 
 Playing makes none: what a move leaves behind is freed at once, without a collector. Closed sockets do. By itself Python
 would look through all objects that are newer than its last look, at 500 tables 50,000 living positions: a pause
-of 20 to 70 ms, which alone made p99.
+of 20 to 70 ms, seen on a busy machine. How much of p99 that is has not been measured.
 """
 
 from __future__ import annotations
