@@ -140,7 +140,7 @@ def test_one_hint_at_a_time_and_none_after_the_session_has_ended(
                 raise AssertionError("unreachable")
 
             monkeypatch.setattr(live.bots, "ask", think)
-            table_id = await create_table(live, owner=owner_hash(KEY))
+            table_id = await create_table(live, owner=owner_hash(KEY), hints=True)
             seat = (await live.registry.get(table_id)).table.state.player
             connection, handler = await greeted(live)
             connection.owner = (await live.registry.get(table_id)).table.seats[seat].owner or ""
