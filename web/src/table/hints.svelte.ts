@@ -19,17 +19,17 @@ export class Hints {
 
   /** Whether there is somebody here to be given a hint, and the game allows it now. */
   get allowed(): boolean {
-    const { acting, game, view } = this.table;
-    return acting !== null && !manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "");
+    const { acting, game, view, withHints } = this.table;
+    return acting !== null && withHints && !manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "");
   }
 
   async ask(): Promise<void> {
     if (this.asking) return;
-    const asked = this.table.version;
+    const asked = this.table.actions;
     this.asking = true;
     const answer = await this.table.hint();
     this.asking = false;
-    if (answer === null || asked !== this.table.version) return;
+    if (answer === null || asked !== this.table.actions) return;
     this.answer = answer;
     this.look(0);
   }

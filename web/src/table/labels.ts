@@ -27,6 +27,21 @@ function cellName(table: Table, id: string): string {
   return say(table.board?.cells.find((cell) => cell.id === id)?.name);
 }
 
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name for use in a sentence: what `<bdi>` is in a page, in a text. A name that is written from right to left must not
+ *  turn the words beside it. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** What somebody is called in a sentence: by their name, or by their side. */
+export function playerName(table: Table, seat: number): string {
+  const sitter = table.seats[seat];
+  return isolated(sitter?.name ?? "") || sideName(table.game, sitter?.side ?? "", seat);
+}
+
 /** The name of a side: "Red", or "Player 1" where sides have no names. */
 export function sideName(game: string, side: string, seat: number): string {
   return /^\d*$/.test(side)

@@ -2,7 +2,7 @@
 
 import { manifestOf } from "../games/registry";
 import { say, t } from "../i18n/i18n.svelte";
-import { sideName } from "./labels";
+import { playerName, sideName } from "./labels";
 import type { Table } from "./store.svelte";
 
 /** What to do now; for those who only wait, for whom. */
@@ -17,6 +17,6 @@ export function statusLine(table: Table): string {
   const side = sideName(table.game, seat.side, view.player);
   const manifest = manifestOf(table.game);
   if (table.acting === null && !manifest?.phasesForAll?.includes(view.phase))
-    return t("turn.of", { name: seat.name || side });
+    return t("turn.of", { name: playerName(table, view.player) });
   return table.yours.length > 1 ? (manifest?.promptAtOneScreen?.(prompt, side) ?? prompt) : prompt;
 }

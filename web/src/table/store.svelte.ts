@@ -50,6 +50,8 @@ export class Table {
   last = $state.raw<string[]>([]);
   deadline = $state<number | null>(null);
   asked = $state.raw<{ seat: number } | null>(null);
+  /** The seat of somebody else who has just asked for a hint. */
+  hintBy = $state<number | null>(null);
   ended = $state.raw<Ended | null>(null);
   /** The table where the same people play again; a page that was open then follows them there. */
   rematch = $state<string | null>(null);
@@ -103,6 +105,14 @@ export class Table {
   }
 
   // --- selection and commands ---
+
+  /** Whether hints may be asked for here: where people at other browsers play, only if the table was made with them. */
+  get withHints(): boolean {
+    const seats = this.created?.seats ?? [];
+    return (
+      this.created?.hints === true || seats.every((planned, seat) => planned !== "person" || this.yours.includes(seat))
+    );
+  }
 
   /** The seat that acts now, if it is one of this browser's. */
   get acting(): number | null {
@@ -360,6 +370,8 @@ export class Table {
         this.rematch = event.table;
         this.followRematch = live;
       }
+      if (event.kind === "hint_asked") this.hintBy = this.yours.includes(event.seat) ? null : event.seat;
+      else if (event.kind === "moved" || event.kind === "ended") this.hintBy = null;
       this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
     }
     this.actions = actions;

@@ -8,6 +8,7 @@ import itertools
 import logging
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -55,6 +56,13 @@ def is_held(file: Path) -> bool:
     return False
 
 
+def hand_over(made: Path, file: Path) -> None:
+    """Give a file that root made to the owner of the database, or of its folder: the service must be able to use it."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        status = (file if file.exists() else file.parent).stat()
+        os.chown(made, status.st_uid, status.st_gid)
+
+
 @contextlib.contextmanager
 def held(settings: Settings) -> Iterator[None]:
     """Lock the database's file: two servers on one file would not be told of each other's moves."""
@@ -66,6 +74,7 @@ def held(settings: Settings) -> Iterator[None]:
     lock = filelock.FileLock(lock_file(file), mode=0o600, thread_local=False)
     try:
         lock.acquire(timeout=0)
+        hand_over(lock_file(file), file)
     except filelock.Timeout:
         raise BadDatabase("server.database.held", file=str(file)) from None
     except OSError as error:

@@ -7,7 +7,6 @@ import itertools
 import os
 import shutil
 import sqlite3
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +17,7 @@ from sqlalchemy.engine import URL
 from speelkist.core.atomic_file import atomic_path
 from speelkist.server.settings import Settings
 
-from .database import BadDatabase, check, copy_sqlite, file_of, held, lock_file, reason
+from .database import BadDatabase, check, copy_sqlite, file_of, hand_over, held, reason
 
 # Beside a database that was not closed in order: its last commits, and an index of them.
 SIDE_FILES = ("-wal", "-shm")
@@ -40,14 +39,12 @@ def restore(settings: Settings, copy: Path) -> Path | None:
         raise BadDatabase("server.restore.same", name=str(copy))
     with held(settings):
         try:
-            owner = _owner(file)
             with atomic_path(file) as beside:
                 _copy_checked(copy, beside)
-                _hand_over(beside, owner)
+                hand_over(beside, file)
                 kept = _keep(file) if file.exists() else None
                 for side_file in _side_files(file):  # what they hold belongs to the old file, and would damage this one
                     side_file.unlink()
-            _hand_over(lock_file(file), owner)
         except (sqlite3.Error, sa.exc.DBAPIError, OSError) as error:
             raise BadDatabase("server.restore.failed", name=str(copy), why=reason(error)) from None
     return kept
@@ -86,14 +83,3 @@ def _side_files(file: Path) -> Iterator[Path]:
         path = file.with_name(file.name + suffix)
         if path.exists():
             yield path
-
-
-def _owner(file: Path) -> tuple[int, int]:
-    """Whose the database is, or the folder it comes to: root may restore what a service must be able to read."""
-    status = (file if file.exists() else file.parent).stat()
-    return status.st_uid, status.st_gid
-
-
-def _hand_over(file: Path, owner: tuple[int, int]) -> None:
-    if sys.platform != "win32" and os.geteuid() == 0:
-        os.chown(file, *owner)
