@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from speelkist.core import BadOption, Move, Phrase, State
 from speelkist.core.registry import package_of
-from speelkist.search.advice import Advice
+from speelkist.search.advice import Advice, Choice
 from speelkist.search.budget import Budget
 
 from .simple_bot import best
@@ -27,13 +29,36 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
         raise BadOption(refusal)
     if type(count) is not int or count < 1:
         raise BadOption("bots.hint.count", found=str(count)[:40])
-    choices = rank(state, strength, 0, budget).choices
-    if not choices:
-        return best(state)[:count]
-    # a game may rank one move twice, where two ways lead to it; the better one stands first
-    first_of_move = {choice.move: choice for choice in reversed(choices)}
-    ranked = [choice for choice in choices if first_of_move[choice.move] is choice]
-    return [Advice(choice.move, why(state, choice.move), choice.chance) for choice in ranked[:count]]
+    return advise(state, rank(state, strength, 0, budget).choices, count) or best(state)[:count]
+
+
+def advise(state: State, choices: Sequence[Choice], count: int = COUNT) -> list[Advice]:
+    """The first few of a ranking with their reasons, by their chances.
+
+    A bot plays the first of its ranking, which mood or a near tie may have put there; whoever asks wants the best. A
+    move that the reason speaks against is proposed only if it is the best of all.
+    """
+    advice: list[Advice] = []
+    for choice in by_chance(choices):
+        reason = why(state, choice.move)
+        if not advice or reason.key not in _against(state):
+            advice.append(Advice(choice.move, reason, choice.chance))
+        if len(advice) == count:
+            break
+    return advice
+
+
+def by_chance(choices: Sequence[Choice]) -> list[Choice]:
+    """The choices with the best chance first; of a move that is ranked twice, the better one."""
+    ranked: dict[Move, Choice] = {}
+    for choice in sorted(choices, key=lambda choice: -choice.chance):
+        ranked.setdefault(choice.move, choice)
+    return list(ranked.values())
+
+
+def _against(state: State) -> frozenset[str]:
+    load_reasons = package_of(state.game.info.id).hint_reasons
+    return frozenset() if load_reasons is None else load_reasons().AGAINST
 
 
 def why(state: State, move: Move) -> Phrase:

@@ -10,7 +10,7 @@ from speelkist.core.view import phrase_data
 from speelkist.search.budget import Budget
 
 from .factory import make_bot
-from .hints import COUNT, why
+from .hints import advise, by_chance, why
 from .simple_bot import SimpleBot
 from .strengths import STRENGTHS, Ranking, StrengthBot, compiled_strengths, rank
 
@@ -89,8 +89,8 @@ def _hint(state: State, name: str, seed: int) -> BotReply:
         only = Suggestion(advice.move.text, phrase_data(advice.reason), None)
         return BotReply(only.move, "simple", (only,))
     moves = tuple(
-        Suggestion(choice.move.text, phrase_data(why(state, choice.move)), _share(choice.chance))
-        for choice in ranking.choices[:COUNT]
+        Suggestion(advice.move.text, phrase_data(advice.reason), _share(advice.chance))
+        for advice in advise(state, ranking.choices)
     )
     return BotReply(moves[0].move, ranking.by, moves)
 
@@ -100,11 +100,13 @@ def _assess(state: State, name: str, job: BotJob) -> BotReply:
     ranking = rank(state, name, 0, Budget(seconds=ASSESS_SECONDS))
     if not ranking.choices:
         return BotReply("", ranking.by)
-    best = ranking.choices[0]
+    best = by_chance(ranking.choices)[0]
     played = next((choice.chance for choice in ranking.choices if choice.move.text == job.judged), None)
     top = Suggestion(best.move.text, phrase_data(why(state, best.move)), _share(best.chance))
-    return BotReply(top.move, ranking.by, (top,), None if played is None else _share(played))
+    return BotReply(top.move, ranking.by, (top,), _share(played))
 
 
-def _share(chance: float) -> float:
+def _share(chance: float | None) -> float | None:
+    if chance is None:
+        return None
     return round(min(1.0, max(0.0, float(chance))), 4)

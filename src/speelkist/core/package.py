@@ -51,6 +51,11 @@ class Strengths(Protocol[S_contra]):
 class HintReasons(Protocol[S_contra]):
     """What the module ``hint_reasons.py`` of a game offers."""
 
+    @property
+    def AGAINST(self) -> frozenset[str]:  # noqa: N802  (a constant of the module)
+        """The keys of reasons that speak against a move: it is proposed only if nothing better is."""
+        ...
+
     def why(self, state: S_contra, move: Move, /) -> Phrase:
         """Why a move is good, in words."""
         ...

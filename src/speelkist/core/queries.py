@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from speelkist.i18n.phrases import Phrase
+
 from .errors import BadQuery
 from .game import State
 from .move import Move
@@ -60,21 +62,22 @@ def route(state: State, args: Mapping[str, Any]) -> list[str]:
 
 
 def _why_not(state: State, args: Mapping[str, Any]) -> PhraseData | None:
-    """Why picks make no legal move; null if they make one, or mean nothing."""
+    """Why picks make no legal move; null if they make or begin one."""
     picks = args.get("picks")
     if not isinstance(picks, list) or len(picks) > MOST_PICKS or not all(isinstance(cell, str) for cell in picks):
         raise BadQuery("core.query.argument", name="picks")
     shown = view_of(state.game.info.id)
-    if any(_means(choice, picks) for choice in shown.view(state)["choices"]):
+    if not picks or any(_begins(choice, picks) for choice in shown.view(state)["choices"]):
         return None
-    text = shown.spell(state, picks)
-    why = None if text is None else state.why_not(text)
-    return None if why is None else phrase_data(why)
+    meant = shown.spell(state, picks)
+    why = state.why_not(meant) if isinstance(meant, str) else meant
+    return phrase_data(why or Phrase("core.query.pick"))
 
 
-def _means(choice: ChoiceData, picks: list[str]) -> bool:
-    own = choice["picks"]
-    return own == picks or (choice.get("either", False) and [own[1], own[0], *own[2:]] == picks)
+def _begins(choice: ChoiceData, picks: list[str]) -> bool:
+    """Whether the picks are those of a choice, or the first of them."""
+    own, count = choice["picks"], len(picks)
+    return own[:count] == picks or (choice.get("either", False) and [own[1], own[0], *own[2:]][:count] == picks)
 
 
 _COMMON = {"describe": _describe, "route": route, "why_not": _why_not}

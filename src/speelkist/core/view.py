@@ -106,8 +106,11 @@ class GameView(Protocol[S_contra]):
         """The ``path`` of a legal move's choice."""
         ...
 
-    def spell(self, state: S_contra, picks: Sequence[str], /) -> str | None:
-        """How the move is written that picks seem to mean, legal or not; None where they mean nothing."""
+    def spell(self, state: S_contra, picks: Sequence[str], /) -> str | Phrase | None:
+        """How the move is written that picks seem to mean, legal or not; or at once why they mean none.
+
+        Asked only of picks that begin no choice. None where nothing in particular can be said.
+        """
         ...
 
     def describe(self, state: S_contra, /) -> list[PhraseData]:

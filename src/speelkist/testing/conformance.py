@@ -223,17 +223,24 @@ def _check_choices(state: State, choices: list[ChoiceData], cells: set[str]) -> 
 
 
 def check_attempts(state: State, choose: Choose) -> None:
-    """Check that picks which make no move are refused in words, or mean nothing.
+    """Check that picks which begin no choice are refused in words.
 
     :raises AssertionError: a law is broken; its message names the state.
     """
-    cells = [cell["id"] for cell in view_of(state.game.info.id).board(state)["cells"]]
-    for count in (1, 2, 3):
-        picks = [cells[choose(len(cells))] for _ in range(count)]
-        why = answer_query(state, "why_not", {"picks": picks})
-        json.dumps(why)
-        for lang in LANGUAGES:
-            assert why is None or read_phrase(why).say(lang), f"{picks} in {state!r}"
+    shown = view_of(state.game.info.id)
+    cells = [cell["id"] for cell in shown.board(state)["cells"]]
+    choices = shown.view(state)["choices"]
+    begun = choices[choose(len(choices))]["picks"] if choices else []
+    for first in ([], begun[:1], begun[:2]):
+        for count in (1, 2, 3):
+            picks = [*first, *(cells[choose(len(cells))] for _ in range(count))]
+            why = answer_query(state, "why_not", {"picks": picks})
+            json.dumps(why)
+            if why is None:
+                begins = any(set(choice["picks"]) >= set(picks) for choice in choices)
+                assert begins, f"{picks} in {state!r} are not answered"
+            else:
+                assert all(read_phrase(why).say(lang) for lang in LANGUAGES), f"{picks} in {state!r}"
 
 
 def check_changes(before: State, move: Move, after: State) -> None:

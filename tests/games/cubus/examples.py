@@ -32,6 +32,15 @@ OPTIONS = st.fixed_dictionaries(
     },
 )
 
+# What games are played in which hints are held against the rules.
+HINT_OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"players": 3, "demolition": True},
+    {"young": True},
+    {"knocking": False, "leftovers": "best"},
+    {"players": 5, "leftovers": "lowest"},
+]
+
 _KNOCKED: dict[str, Any] = {"phase": "show", "passer": 0, "knocker": 2, "to_move": 2}
 _LIDS = [[-3, -3], [-3, -2], [-2, -3], [-2, -2]]
 _DEMOLITION: dict[str, Any] = {"knocking": False, "demolition": True}

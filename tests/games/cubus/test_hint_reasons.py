@@ -22,10 +22,16 @@ def sentence(state: CubusState, text: str, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("pile", "hand", "build", "english", "dutch"),
     [
-        ("0,2/2,1@0,0", "", "0,2/2,2", "Adds one new box without a single tile", "één nieuwe kist op zonder één ruit"),
+        ("0,2/2,1@0,0", "", "0,2/2,2", "Adds one new box without a single new tile", "zonder één nieuwe ruit"),
         ("1,1/1,1@0,0", "LLRR", "2,2/2,2", "a layer under the whole pile: 4 new boxes", "laag onder de hele stapel"),
         ("1@0,0", "LLRR", "3", "2 layers under the whole pile: 2 new boxes", "2 lagen onder de hele stapel"),
-        ("0,2/2,2@0,0", "TO", "2,2/2,2", "2 new boxes for one tile, and you keep your open lid", "je open deksel"),
+        (
+            "0,2/2,2@0,0",
+            "TO",
+            "2,2/2,2",
+            "2 new boxes for one tile, and none of your open lids is used",
+            "zonder een open deksel",
+        ),
         ("0,2/2,2@0,0", "T", "2,2/2,2", "5 points: nobody could make more", "5 punten: meer haalt niemand"),
     ],
 )
@@ -35,16 +41,16 @@ def test_a_build_is_explained(pile: str, hand: str, build: str, english: str, du
     assert dutch in sentence(state, f"build {build}@0,0", "nl")
 
 
-def test_less_than_the_best_is_called_so() -> None:
+def test_less_than_the_best_says_what_it_keeps() -> None:
     state = position("2@0,0", ("TTRRL", "L"))
-    assert "1 point; other builds score more now" in sentence(state, "build 2,1@0,0")
-    assert "1 punt; andere bouwacties leveren nu meer op" in sentence(state, "build 2,1@0,0", "nl")
+    assert "one new box for 2 tiles, and you keep 3 tiles" in sentence(state, "build 2,1@0,0")
+    assert "voor 2 ruiten, en je houdt 3 ruiten over" in sentence(state, "build 2,1@0,0", "nl")
 
 
 def test_it_is_said_when_the_next_player_is_left_with_nothing() -> None:
     state = position("0,2/2,2@0,0", ("T", "T"))
-    assert "5 points, and it leaves Player 2 nothing" in sentence(state, "build 2,2/2,2@0,0")
-    assert "kan voorlopig niets bouwen" in sentence(state, "build 2,2/2,2@0,0", "nl")
+    assert "5 points, and Player 2 could build nothing" in sentence(state, "build 2,2/2,2@0,0")
+    assert "kan niets bouwen met de ruiten van nu" in sentence(state, "build 2,2/2,2@0,0", "nl")
 
 
 def test_passing_and_answering_are_explained() -> None:
@@ -54,9 +60,9 @@ def test_passing_and_answering_are_explained() -> None:
     missed = position("2@0,0", ("TR", ""))
     assert "scores nothing" in sentence(missed, "--")
     asked = play(missed, "--")
-    assert "up to 1 point" in sentence(asked, "knock:1")
-    assert "wrong knock gives points away" in sentence(asked, "no")
-    assert "after all" in sentence(play(asked, "knock:1"), "knock:1?")
+    assert "good for 1 point." in sentence(asked, "knock:1")
+    assert "wrong knock would give every other player 2 points" in sentence(asked, "no")
+    assert "gives every other player 2 points" in sentence(play(asked, "knock:1"), "knock:1?")
 
 
 def test_demolition_is_explained() -> None:

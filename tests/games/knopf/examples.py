@@ -86,6 +86,15 @@ OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     },
 )
 
+# What games are played in which hints are held against the rules.
+HINT_OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"taking": "choose"},
+    {"groups": "forbidden"},
+    {"holes": "random", "seed": 5, "target": 14},
+    {"taking": "choose", "holes": "random", "seed": 8},
+]
+
 POSITIONS: dict[str, str] = {
     "red takes the tenth button if blue lets it stand": position(
         "d4 e5 a1 a10 j1", "g7 i9 h3 j5 f1", "blue", target=10, quiet=3, holes=STANDARD

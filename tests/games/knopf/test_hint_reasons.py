@@ -54,7 +54,7 @@ CASES = {
     "one from two sides": (
         position("d4 e6 g4 g5", "g7 j1"),
         "e6-e5",
-        Phrase("knopf.insight.threat.twice", target="g7"),
+        Phrase("knopf.insight.threat.pairs", target="g7", n=2),
     ),
     "the last one needed": (
         position("d4 e6 a9", "g7 j1", target=13),
@@ -80,7 +80,7 @@ CASES = {
     "a fine that opens a line": (
         position("d4 e5 a9", "h8 i9 i10 j1", phase="fine", fines=["h8 i9 i10"], holes=with_holes(d4=4)),
         "!h8",
-        Phrase("knopf.insight.fine.open", square="h8", targets=("i9",), n=1),
+        Phrase("knopf.insight.fine.open", square="h8", targets=("i9",)),
     ),
     "a fine in a large group": (
         position("a9 j9", "a1 b1 c1 d1 j1", phase="fine", fines=["a1 b1 c1 d1"]),
@@ -90,7 +90,7 @@ CASES = {
     "a group let be": (
         position("a9 j9", "a1 b1 c1 j1", phase="fine", fines=["a1 b1 c1"]),
         "!-",
-        Phrase("knopf.insight.let_be"),
+        Phrase("knopf.insight.let_be", squares=("a1", "b1", "c1")),
     ),
     "a button for the taking": (
         POSITIONS["red may take, and a group is to be fined then"],
@@ -110,7 +110,12 @@ CASES = {
     "a button left": (
         POSITIONS["red may take, and a group is to be fined then"],
         "x-",
-        Phrase("knopf.insight.enough"),
+        Phrase("knopf.insight.enough", squares=("b2", "g7")),
+    ),
+    "what is left of a group let be": (
+        position("a9 j9", "a1 b1 j1", phase="fine", fines=["a1 b1"]),
+        "!-",
+        Phrase("knopf.insight.let_be.small", squares=("a1", "b1")),
     ),
     "any fine": (
         position("a9 j9", "a1 b1 c1 j1", phase="fine", fines=["a1 b1 c1"]),

@@ -115,6 +115,14 @@ OPTIONS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     },
 )
 
+# What games are played in which hints are held against the rules.
+HINT_OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"tiles": "tight"},
+    {"layout": "random", "seed": 5},
+    {"idle_limit": 20},
+]
+
 FIGURE_4 = "V01 M, H00 B, T01r S"
 
 POSITIONS: dict[str, str] = {

@@ -138,4 +138,4 @@ def test_routes_before_the_move() -> None:
     assert route(read(POSITIONS["figure 8, a 3"]), "T31e-H31") == ["T31e", "G4", "T21e", "H31"]
     assert route(read(figure9(3)), "S@G2+V12")[1:] == ["G2", "T11e", "V12"]
     assert route(read(figure9(6)), "H11<>V12") == ["H11", "V12"]
-    assert route(read(POSITIONS["two gates are left"]), "gate 5") == []
+    assert route(read(POSITIONS["two gates are left"]), "gate 5") == ["G5"]

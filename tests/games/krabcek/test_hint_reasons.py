@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import speelkist
-from speelkist.core import phrases_of
+from speelkist.core import Phrase, phrases_of
 from speelkist.games.krabcek import hint_reasons
 from speelkist.games.krabcek.hint_reasons import why
 
@@ -79,7 +79,8 @@ def test_the_way_to_the_bigboy_opens_though_no_throw_is_right_yet(monkeypatch: p
 
 def test_a_skinnyboy_comes_nearer_to_the_big_stack() -> None:
     far = position(tiles_of("figure9"), "V12 X, H03 S, T31y S, V33 S, H12 S", "G1 S", throw=2)
-    assert reason(far, "T31y-T21e") == ("nearer.stack", {"n": 8})
+    said = {"n": 8, "piece": Phrase("krabcek.piece.skinnyboy"), "big": Phrase("krabcek.piece.big_stack")}
+    assert reason(far, "T31y-T21e") == ("nearer", said)
 
 
 def test_a_gate() -> None:
@@ -119,7 +120,7 @@ def test_every_reason_can_be_said_and_comes_up() -> None:
         "krabcek.insight.block.all",
         "krabcek.insight.guard",
         "krabcek.insight.opens",
-        "krabcek.insight.nearer.stack",
+        "krabcek.insight.beside",
     }
     assert written - keys <= rare  # these have tests of their own
 

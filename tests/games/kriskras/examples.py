@@ -62,6 +62,8 @@ def texts(state: State | str) -> list[str]:
 
 OPTIONS: st.SearchStrategy[dict[str, Any]] = st.just({})  # the game has none
 
+HINT_OPTIONS: list[dict[str, Any]] = [{}]
+
 BLACK = ("b16 i16 p16", "b15 d15 f15")
 
 POSITIONS: dict[str, str] = {

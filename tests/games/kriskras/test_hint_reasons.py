@@ -98,7 +98,7 @@ def test_a_fighter_that_others_guard_may_stand_in_danger() -> None:
 def test_trades_and_what_cannot_be_chosen() -> None:
     trade = POSITIONS["black may trade twice"]
     assert reason(trade, "=c17") == Phrase("trade", square="c17")
-    assert reason(trade, "throw") == Phrase("no_trade")
+    assert reason(trade, "throw") == Phrase("no_trade", n=4)
     assert reason(POSITIONS["the throw lapses"], "--") == Phrase("only")
 
 

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from speelkist.core import LANGUAGES, BadNotation, IllegalMove, Refusal, State, phrases_of
+from speelkist.core.queries import answer_query
+from speelkist.core.view import read_phrase
 from speelkist.games.kriskras import Kriskras
 
 from .examples import BLACK, FILES, POSITIONS, position, read
@@ -148,7 +150,30 @@ def rules() -> set[str]:
 
 def test_every_refusal_is_provoked() -> None:
     known = {key for key in phrases_of("kriskras", "en") if key.split(".")[0] in rules() - {"end"}}
-    assert {key for key, *_ in CASES} == known
+    assert {key for key, *_ in CASES} | {key for key, *_ in PICKS} == known
+
+
+# what is said of squares that are picked where a move is no longer or not yet spelt
+PICKS: list[tuple[str, State, list[str]]] = [
+    ("turn.soldier", FIRST, ["d3", "e4"]),
+    ("turn.musketeer", FIRST, ["b2", "g8"]),
+    ("turn.own", FIRST, ["d3", "f3"]),
+    ("zones.enemy", NEAR, ["h15", "i17"]),
+    ("turn.stuck", read(position(("h2 j2 p2", "i1 i2"), BLACK, "r1g1")), ["i2"]),
+    ("trade.first", TRADE, ["h4"]),
+    ("trade.zone", TRADE, ["button:trade", "h4"]),
+    ("trade.payer", PAY, ["h4"]),
+    ("turn.enemy", FIRST, ["b16"]),
+    ("turn.empty", FIRST, ["e9"]),
+    ("red.forward", FIRST, ["d3", "d6", "d9"]),
+]
+
+
+@pytest.mark.parametrize(("key", "state", "picks"), PICKS)
+def test_picks_that_make_no_move_are_answered(key: str, state: State, picks: list[str]) -> None:
+    why = answer_query(state, "why_not", {"picks": picks})
+    assert why["key"] == f"kriskras.{key}"
+    assert all("{" not in read_phrase(why).say(lang) for lang in LANGUAGES)
 
 
 def test_the_rules_page_explains_every_refusal_and_has_the_rulings() -> None:

@@ -68,7 +68,7 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   /** Why the last try was refused, in words. */
   refusal: string;
 
-  /** A cell is picked: it goes on with a move, begins another, or lets go. */
+  /** A cell is picked: it goes on with a move, begins another, or lets go; anything else is answered with its rule. */
   onpick: (cell: string) => void;
   /** Nothing is picked any more. */
   onclear: () => void;

@@ -4,14 +4,14 @@ import { nextCells } from "../board-kit/choices";
 import type { Choice } from "../board-kit/contract";
 
 /**
- * What is picked after a click on a cell. A cell that goes on with the move is added; one that begins another move
- * begins that; anything else lets go.
+ * What is picked after a click on a cell. A cell that goes on with the move is added, the last one again is let go,
+ * and one that begins another move begins that; null is anything else: a try that has to be answered.
  */
-export function pick(choices: readonly Choice[], picked: readonly string[], cell: string): string[] {
+export function pick(choices: readonly Choice[], picked: readonly string[], cell: string): string[] | null {
   if (nextCells(choices, picked).has(cell)) return [...picked, cell];
   if (picked.at(-1) === cell) return picked.slice(0, -1);
   if (nextCells(choices, []).has(cell)) return [cell];
-  return [];
+  return null;
 }
 
 interface Position {

@@ -134,7 +134,12 @@ export class Table {
     this.refusal = "";
     this.clearPreview();
     const choices = this.choices;
-    this.picked = pick(choices, this.picked, cell);
+    const picked = pick(choices, this.picked, cell);
+    if (picked === null) {
+      if (choices.length > 0) void this.attempt([...this.picked, cell]);
+      return;
+    }
+    this.picked = picked;
     const move = chosen(choices, this.picked);
     if (move !== null) void this.play(move);
   }

@@ -1,4 +1,8 @@
-"""Why a move is good, in words: what a build gives, what it leaves to the next player, what it keeps for later."""
+"""Why a move is good, in words: what a build gives, what it leaves to the next player, what it keeps for later.
+
+A reason states what holds in the position, never an opinion: so no two reasons can contradict each other. With more
+than ``FREE_LIDS`` open lids in the picture the table of most boxes is only what a build can reach at best.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from .max_boxes import FREE_LIDS, best_points
 from .notation import NO, Build, Take
 from .rules import CubusState
 
+AGAINST = frozenset({"cubus.insight.knock_wrong"})
+
 
 def why(before: State, move: Move) -> Phrase:
     """The most telling reason for a legal move of a player."""
@@ -25,10 +31,10 @@ def why(before: State, move: Move) -> Phrase:
         return _why_take(state, move)
     if state.phase == "knock":
         return _why_answer(state, move)
+    nothing = best_points(state.site()) == 0
     if state.phase == "show":
-        return Phrase("cubus.insight.give_up")
-    certain = best_points(state.site()) == 0
-    return Phrase("cubus.insight.nothing" if certain else "cubus.insight.unseen")
+        return Phrase("cubus.insight.give_up.nothing" if nothing else "cubus.insight.give_up")
+    return Phrase("cubus.insight.nothing" if nothing else "cubus.insight.unseen")
 
 
 def _reasons(state: CubusState, deal: CheckedBuild) -> Iterator[Phrase]:
@@ -40,26 +46,25 @@ def _reasons(state: CubusState, deal: CheckedBuild) -> Iterator[Phrase]:
         yield Phrase("cubus.insight.layer", n=layers, boxes=new)
     if not any(deal.added):
         yield Phrase("cubus.insight.free", boxes=new)
-    best = best_points(site)
     if state.phase == "build":
-        yield from _for_later(state, deal, best)
-    if deal.points == best:
+        yield from _for_later(state, deal)
+    if deal.points == best_points(site):
         yield Phrase("cubus.insight.best", n=deal.points)
+    kept = sum(site.hand) - sum(deal.added)
+    if state.phase == "build" and kept:
+        yield Phrase("cubus.insight.keeps", n=kept, boxes=new, tiles=Phrase("cubus.insight.tiles", n=sum(deal.added)))
     yield Phrase("cubus.insight.build", n=sum(deal.added), boxes=new)
 
 
-def _for_later(state: CubusState, deal: CheckedBuild, best: int) -> Iterator[Phrase]:
+def _for_later(state: CubusState, deal: CheckedBuild) -> Iterator[Phrase]:
     """What it leaves to the next player, and what it keeps."""
     new = Phrase("cubus.insight.boxes", n=deal.pile.boxes - state.pile.boxes)
     following = (state.player + 1) % len(state.hands)
     theirs = state.hands[following]
-    if any(theirs) and len(state.open) <= FREE_LIDS:
-        name = state.game.side_name(following)
-        after = _best_after(state, deal, theirs)
-        if after == 0 and best_points(BuildContext(state.pile, state.open, theirs, state.game.young)) > 0:
+    if any(theirs) and len(state.open) <= FREE_LIDS and _best_after(state, deal, theirs) == 0:
+        if best_points(BuildContext(state.pile, state.open, theirs, state.game.young)) > 0:
+            name = state.game.side_name(following)
             yield Phrase("cubus.insight.leaves_nothing", n=deal.points, player=name)
-        elif deal.points < best:
-            yield Phrase("cubus.insight.leaves_little", n=deal.points, player=name)
     if state.hands[state.player][3] and not deal.added[3]:
         yield Phrase("cubus.insight.keeps_open", n=sum(deal.added), boxes=new)
 
@@ -82,8 +87,11 @@ def _why_answer(state: CubusState, move: Move) -> Phrase:
     points = best_points(BuildContext(state.pile, state.open, state.hands[state.passer], state.game.young))
     passer = state.game.side_name(state.passer)
     if move == NO:
-        return Phrase("cubus.insight.no" if points == 0 else "cubus.insight.no_unseen", passer=passer)
-    return Phrase("cubus.insight.knock", n=points, passer=passer)
+        return Phrase("cubus.insight.no", passer=passer) if points == 0 else Phrase("cubus.insight.no_unseen")
+    if points == 0:
+        return Phrase("cubus.insight.knock_wrong", passer=passer)
+    key = "knock" if len(state.open) <= FREE_LIDS else "knock_unseen"
+    return Phrase(f"cubus.insight.{key}", n=points, passer=passer)
 
 
 def _why_take(state: CubusState, move: Take) -> Phrase:

@@ -1,4 +1,7 @@
-"""Why a move of Kopf oder Knopf is good, in words: what it wins, saves or prepares, the most telling reason first."""
+"""Why a move of Kopf oder Knopf is good, in words: what it wins, saves or prepares, the most telling reason first.
+
+A reason states what holds in the position, never an opinion: so no two reasons can contradict each other.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,14 @@ from .board import (
     Step,
     Take,
     grouped,
-    grouping,
     groups,
     names,
     squares,
     threatened,
 )
 from .rules import KnopfState
+
+AGAINST = frozenset({"knopf.insight.loses"})
 
 
 class _Effect(NamedTuple):
@@ -42,15 +46,22 @@ def why(state: KnopfState, move: Move) -> Phrase:
     if after.outcome is not None and after.outcome.winners:
         if after.outcome.winners == (state.turn,):
             return Phrase("knopf.insight.win")
-        helps = any(state.after(other).outcome is None for other in state.legal())
+        helps = any(not _loses(state, other) for other in state.legal())
         return Phrase("knopf.insight.loses" if helps else "knopf.insight.lost")
     if isinstance(move, Step):
         return _why_step(state, move, after)
     if isinstance(move, Fine | Take):
         return _why_gone(state, after, move)
     if move == LET_BE:
-        return Phrase("knopf.insight.let_be")
+        stands = grouped(state.buttons[1 - state.turn]) & state.fines[0]
+        key = "knopf.insight.let_be" if stands else "knopf.insight.let_be.small"
+        return Phrase(key, squares=tuple(names(state.fines[0])))
     return _why_enough(state) if move == ENOUGH else Phrase("knopf.insight.pass")
+
+
+def _loses(state: KnopfState, move: Move) -> bool:
+    outcome = state.after(move).outcome
+    return outcome is not None and outcome.winners == (1 - state.turn,)
 
 
 def _why_enough(state: KnopfState) -> Phrase:
@@ -61,7 +72,7 @@ def _why_enough(state: KnopfState) -> Phrase:
     if opened:
         shields, shielded = tuple(names(state.takes)), tuple(names(opened))
         return Phrase("knopf.insight.enough.shield", shields=shields, shielded=shielded, n=len(shields))
-    return Phrase("knopf.insight.enough")
+    return Phrase("knopf.insight.enough", squares=tuple(names(state.takes)))
 
 
 def _why_gone(state: KnopfState, after: KnopfState, move: Fine | Take) -> Phrase:
@@ -74,7 +85,7 @@ def _why_gone(state: KnopfState, after: KnopfState, move: Fine | Take) -> Phrase
         return Phrase("knopf.insight.fine.relief", square=square, n=relieved)
     opened = threatened(on, own, left) & ~threatened(on, own, enemy)
     if opened:
-        return Phrase("knopf.insight.fine.open", square=square, targets=tuple(names(opened)), n=opened.bit_count())
+        return Phrase("knopf.insight.fine.open", square=square, targets=tuple(names(opened)))
     if isinstance(move, Take):
         return Phrase("knopf.insight.take", square=square)
     if grouped(left) & state.fines[0]:
@@ -111,10 +122,10 @@ def _why_step(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
     if effect.lost:
         if n > effect.lost:
             return Phrase("knopf.insight.trade", lost=effect.lost, targets=targets, n=n)
-        if saved > 0:
+        fewest = min(_lost(state, state.after(other)) for other in state.legal())
+        if saved > 0 and fewest:
             return Phrase("knopf.insight.save", n=saved, lost=effect.lost)
-        spared = any(_lost(state, state.after(other)) < effect.lost for other in state.legal())
-        return Phrase("knopf.insight.gives" if spared else "knopf.insight.least", n=effect.lost)
+        return Phrase("knopf.insight.gives" if fewest < effect.lost else "knopf.insight.least", n=effect.lost)
     if n > 1:
         return Phrase("knopf.insight.fork", targets=targets, n=n)
     if saved > 0:
@@ -138,7 +149,7 @@ def _why_saved(move: Step, effect: _Effect) -> Phrase:
 def _why_threat(state: KnopfState, after: KnopfState, target: str) -> Phrase:
     threats = [threat for threat in after.threats(state.turn) if threat.target == target]
     if len(threats) > 1:  # moving one of the pairs away, or something between, does not help against the other
-        return Phrase("knopf.insight.threat.twice", target=target)
+        return Phrase("knopf.insight.threat.pairs", target=target, n=len(threats))
     (first, second), *_ = threats[0]
     return Phrase("knopf.insight.threat", target=target, one=first, other=second)
 
@@ -158,8 +169,9 @@ def _why_quiet(state: KnopfState, move: Step, after: KnopfState) -> Phrase:
     if partner is not None:
         pair = (NAME[partner], NAME[move.end])
         return Phrase("knopf.insight.pair", one=pair[0], other=pair[1], n=on.reach(partner, move.end))
-    if on.count[move.end] == 4 and on.count[move.start] != 4:
-        return Phrase("knopf.insight.four", square=NAME[move.end])
+    ways, ways_before = _ways(on, after, move.end), _ways(on, state, move.start)
+    if ways > ways_before:
+        return Phrase("knopf.insight.free", square=NAME[move.end], n=ways, before=ways_before)
     return Phrase("knopf.insight.safe")
 
 
@@ -168,14 +180,21 @@ def _touch(first: int, second: int) -> bool:
     return any(low << line == high for line in LINES)
 
 
+def _ways(on: Board, state: KnopfState, square: int) -> int:
+    """How many empty squares the button on a square can go to, whether or not it makes a group there."""
+    full = state.buttons[0] | state.buttons[1]
+    return sum(not end & full for end, _ in on.steps[square])
+
+
 def _most_threats(on: Board, own: int, enemy: int) -> int:
-    """How many buttons the best single move of a side would threaten, moves that make a group left out."""
-    most = 0
+    """How many buttons the best single move of a side would threaten."""
     full = own | enemy
-    for square in squares(own):
-        others = own ^ square
-        closed = full | (grouping(others) if not grouped(others) else -1)
-        for end, _ in on.steps[square]:
-            if not end & closed:
-                most = max(most, threatened(on, others | end, enemy).bit_count())
-    return most
+    return max(
+        (
+            threatened(on, own ^ square | end, enemy).bit_count()
+            for square in squares(own)
+            for end, _ in on.steps[square]
+            if not end & full
+        ),
+        default=0,
+    )

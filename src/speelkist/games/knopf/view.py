@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from speelkist.core import PASS, Move
+from speelkist.core import PASS, Move, Phrase
 from speelkist.core.outcome_text import end_phrase
 from speelkist.core.view import Board, Cell, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 
@@ -25,6 +25,7 @@ from .board import (
     LINES,
     ROW,
     SIZE,
+    SQUARE,
     SQUARES,
     Fine,
     Step,
@@ -150,10 +151,12 @@ def _choice(move: Move) -> ChoiceData:
     return {"move": move.text, "picks": [f"button:{PLACES[move.text]}"], "path": []}
 
 
-def spell(state: KnopfState, picks: Sequence[str]) -> str | None:
+def spell(state: KnopfState, picks: Sequence[str]) -> str | Phrase | None:
     """A square is meant to be taken or fined, or as a button that cannot move; two as a move."""
     if not 1 <= len(picks) <= 2:
         return None
+    if state.phase == "move" and len(picks) == 1 and SQUARE.get(picks[0], 0) & state.buttons[state.turn]:
+        return Phrase("knopf.move.stuck", square=picks[0])
     sign = {"take": "x", "fine": "!"}.get(state.phase)
     return f"{sign}{picks[0]}" if sign else f"{picks[0]}-{picks[-1]}"
 

@@ -1,5 +1,7 @@
 """Why a move is good, in words. It counts throws: how many of the other's six win, or leave him stuck, and one's own.
 
+A reason states what holds in the position, never an opinion: so no two reasons can contradict each other.
+
 Plain Python on the reference rules, so that it also works where nothing can be compiled.
 """
 
@@ -11,7 +13,7 @@ from typing import NamedTuple, cast
 from speelkist.core import Move, Phrase, State
 
 from .board import ALLEY, STREET
-from .boxes import FIRST_INSIDE, GATE_BOXES, GATES, NAMES
+from .boxes import GATE_BOXES, NAMES
 from .legal import list_moves
 from .moves import (
     BIG_STACK,
@@ -30,6 +32,7 @@ from .moves import (
 )
 from .rules import KrabcekState
 
+AGAINST: frozenset[str] = frozenset()
 FEWER_WAYS = 8  # so many ways taken from the other, over his six throws, are worth telling
 
 
@@ -40,6 +43,8 @@ class Throws(NamedTuple):
     wins: int = 0
     stacks: int = 0
     moves: int = 0  # of all six together
+    stuck_on: int = 0  # the throws themselves, as a set of bits
+    wins_on: int = 0
 
 
 def throws_of(state: KrabcekState, player: int) -> Throws:
@@ -50,11 +55,11 @@ def throws_of(state: KrabcekState, player: int) -> Throws:
     for number in range(1, 7):
         moves = list_moves(state.maze, state.gates, own, hand, state.taken, player, number)
         builds = {made(standing, move) for move in moves}
-        stuck += not moves
-        wins += TOWER in builds
+        stuck |= (not moves) << number
+        wins |= (TOWER in builds) << number
         stacks += BIG_STACK in builds
         count += len(moves)
-    return Throws(stuck, wins, stacks, count)
+    return Throws(stuck.bit_count(), wins.bit_count(), stacks, count, stuck, wins)
 
 
 def made(standing: dict[int, int], move: Move) -> int | None:
@@ -77,7 +82,7 @@ def why(before: State, move: Move) -> Phrase:
 
 
 def _why_gate(state: KrabcekState, gate: int) -> Phrase:
-    """Streets let Middlemen in; exits let everybody in; the last good gate may be taken from the other."""
+    """What leads away from it: Streets let Middlemen in, Alleys Skinnyboys alone."""
     exits = len(state.maze.neighbours(gate))
     streets = len(state.maze.neighbours(gate, STREET))
     if streets:
@@ -99,9 +104,10 @@ def _reasons(state: KrabcekState, move: Move) -> Iterator[Phrase]:
     mine_then, theirs_then = throws_of(after, me), throws_of(after, other)
     if theirs_then.stuck == 6:
         yield Phrase("krabcek.insight.block.all")
-    if theirs_then.wins < theirs.wins:
+    stopped = (theirs.wins_on & ~theirs_then.wins_on).bit_count()
+    if stopped and not theirs_then.wins_on & ~theirs.wins_on:
         key = "krabcek.insight.guard.all" if theirs_then.wins == 0 else "krabcek.insight.guard"
-        yield Phrase(key, n=theirs.wins - theirs_then.wins, left=theirs_then.wins)
+        yield Phrase(key, n=stopped, left=theirs_then.wins)
     if theirs_then.stuck > theirs.stuck:
         yield Phrase("krabcek.insight.block", n=theirs_then.stuck)
     if builds == BIG_STACK:
@@ -109,27 +115,28 @@ def _reasons(state: KrabcekState, move: Move) -> Iterator[Phrase]:
         yield Phrase(key, n=mine_then.wins)
     if mine_then.wins > mine.wins:
         yield Phrase("krabcek.insight.threat", n=mine_then.wins)
-    if mine_then.stuck < mine.stuck:
-        yield Phrase("krabcek.insight.air", n=mine.stuck - mine_then.stuck)
+    freed = (mine.stuck_on & ~mine_then.stuck_on).bit_count()
+    if freed:
+        yield Phrase("krabcek.insight.air", n=freed)
     yield from _bigboy_reasons(state, after, move, mine, mine_then)
-    if builds == LITTLE_STACK:
+    if builds == LITTLE_STACK and _has_bare_bigboy(after, me):
         yield Phrase("krabcek.insight.little")
-    if isinstance(move, Enter | Walk | Fly) and move.end in state.gates[other]:
+    if isinstance(move, Enter | Walk | Fly) and move.end in state.gates[other] and any(after.hands[other]):
         yield Phrase("krabcek.insight.hold", gate=move.end + 1)
     if theirs_then.moves <= theirs.moves - FEWER_WAYS:
-        yield Phrase("krabcek.insight.narrow")
+        yield Phrase("krabcek.insight.narrow", n=theirs_then.moves, before=theirs.moves)
     if isinstance(move, Enter):
         key = "krabcek.insight.enter" if sum(after.hands[me]) else "krabcek.insight.enter.last"
         yield Phrase(key, piece=piece_name(move.kind))
-    if isinstance(move, Walk | Fly) and move.start in state.gates[me]:
+    if isinstance(move, Walk | Fly) and move.start in state.gates[me] and any(after.hands[me]):
         yield Phrase("krabcek.insight.clear", gate=move.start + 1)
     if mine_then.wins:
         yield Phrase("krabcek.insight.keeps", n=mine_then.wins)
     if theirs_then.stuck:
         yield Phrase("krabcek.insight.shut", n=theirs_then.stuck)
     if mine_then.moves > mine.moves:
-        yield Phrase("krabcek.insight.room")
-    yield Phrase("krabcek.insight.quiet")
+        yield Phrase("krabcek.insight.room", n=mine_then.moves, before=mine.moves)
+    yield Phrase("krabcek.insight.left", n=mine_then.moves)
 
 
 def _bigboy_reasons(
@@ -148,23 +155,46 @@ def _bigboy_reasons(
     if mine_then.stacks > mine.stacks:
         yield Phrase("krabcek.insight.way", n=mine_then.stacks)
     elif was == now and (then := _nearest(after, me, now)) is not None:
-        before = _nearest(state, me, now)
-        if before is None:
-            yield Phrase("krabcek.insight.opens")
-        elif then < before:
-            stacked = (now, BIG_STACK) in after.pieces[me]
-            yield Phrase("krabcek.insight.nearer.stack" if stacked else "krabcek.insight.nearer", n=then)
-    elif GATE_BOXES >> now & 1 and isinstance(move, Enter | Walk) and GATES <= move.end < FIRST_INSIDE:
-        if after.maze.neighbours(move.end, STREET):
-            yield Phrase("krabcek.insight.pad", box=NAMES[move.end])
+        yield from _shorter(state, dict(after.pieces[me])[now], _nearest(state, me, now), then)
+    if isinstance(move, Enter | Walk) and GATE_BOXES >> now & 1 and _may_switch(after, me, move.end, now):
+        yield Phrase("krabcek.insight.pad", box=NAMES[move.end])
+
+
+def _shorter(state: KrabcekState, big: int, before: Way | None, then: Way) -> Iterator[Phrase]:
+    """The way of whoever is missing to the Bigboy or Big Stack was closed or longer before."""
+    if before is None:
+        yield Phrase("krabcek.insight.opens", big=piece_name(big))
+    elif then.boxes < before.boxes:
+        key = "krabcek.insight.beside" if then.boxes == 1 else "krabcek.insight.nearer"
+        yield Phrase(key, n=then.boxes, piece=piece_name(then.kind), big=piece_name(big))
 
 
 def _bigboy_box(state: KrabcekState, player: int) -> int | None:
     return next((box for box, kind in state.pieces[player] if kind in (BIGBOY, BIG_STACK)), None)
 
 
-def _nearest(state: KrabcekState, player: int, big: int) -> int | None:
-    """How many boxes away the nearest piece is that the Bigboy or Big Stack lacks; None if nobody has a way to him."""
+def _has_bare_bigboy(state: KrabcekState, player: int) -> bool:
+    return state.hands[player][BIGBOY] > 0 or any(kind == BIGBOY for _, kind in state.pieces[player])
+
+
+def _may_switch(state: KrabcekState, player: int, box: int, big: int) -> bool:
+    """Whether a 6 would let the piece on a box and the Bigboy change places, out of his gate."""
+    if GATE_BOXES >> box & 1 or not state.maze.neighbours(box, STREET):
+        return False
+    own, hand = state.pieces[player], state.hands[player]
+    moves = list_moves(state.maze, state.gates, own, hand, state.taken, player, 6)
+    return any(isinstance(move, Switch) and {move.first, move.second} == {box, big} for move in moves)
+
+
+class Way(NamedTuple):
+    """A way to the Bigboy or Big Stack: how many boxes, and who would walk it."""
+
+    boxes: int
+    kind: int
+
+
+def _nearest(state: KrabcekState, player: int, big: int) -> Way | None:
+    """How far away the nearest piece is that the Bigboy or Big Stack lacks; None if nobody has a way to him."""
     if GATE_BOXES >> big & 1:
         return None
     standing = dict(state.pieces[player])
@@ -177,9 +207,9 @@ def _nearest(state: KrabcekState, player: int, big: int) -> int | None:
                 continue
             seen.add(box)
             if standing.get(box) in wanted:
-                return steps + 1
+                return Way(steps + 1, standing[box])
             if not state.taken >> box & 1:
                 if box in state.gates[player] and state.hands[player][wanted[0]]:
-                    return steps + 2  # the gate is the first box of those who come in
+                    return Way(steps + 2, wanted[0])  # the gate is the first box of those who come in
                 line.append((box, steps + 1))
     return None

@@ -1,7 +1,13 @@
-"""Why a move of Kris-kras is good, in words; and what throws can do, on the reference rules."""
+"""Why a move of Kris-kras is good, in words; and what throws can do, on the reference rules.
+
+A reason states what holds in the position, never an opinion: so no two reasons can contradict each other. What the
+other side can capture is said only while it cannot trade: a musketeer that comes back may capture too.
+"""
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import cast
 
 from speelkist.core import Move, Phrase, State
@@ -23,11 +29,13 @@ from .board import (
     red_lines,
 )
 from .end_game import by_points
-from .legal import far_soldiers, first_met, paid, trade_squares
+from .legal import far_soldiers, first_met, mobile, paid, returned, trade_squares, walked
 from .notation import END, GO, Payment, Trade, Walk
 from .rules import KriskrasState
 
 WORTH_SAYING = 3  # a danger, aim or way home that fewer of the 36 throws bring about goes unsaid
+
+AGAINST = frozenset({"kriskras.insight.loses", "kriskras.insight.end.lost"})
 
 
 def why(before: State, move: Move) -> Phrase:
@@ -36,14 +44,14 @@ def why(before: State, move: Move) -> Phrase:
     if len(now.legal()) == 1:
         return _say("only")
     if isinstance(move, Trade):
-        return _say("trade.stuck" if _stuck_and_lost(now) else "trade", square=NAMES[move.square])
+        return _say("trade.stuck" if _frees(now, move) else "trade", square=NAMES[move.square])
     if isinstance(move, Payment):
         return _payment(now, move)
     if move == END:
         outcome = by_points(now.armies, "stuck")
         return _say(f"end.{'draw' if not outcome.winners else 'win' if now.turn in outcome.winners else 'lost'}")
     if not isinstance(move, Walk):
-        return _say("no_trade" if move == GO else "stays")
+        return _say("no_trade", n=len(far_soldiers(now.turn, now.armies[now.turn]))) if move == GO else _say("stays")
     after = cast("KriskrasState", now.play(move))
     return _end(now, after) or _gain(now, after, move) or _prospect(now, after, move) or _way(now, after, move)
 
@@ -52,9 +60,10 @@ def _say(key: str, **values: str | int) -> Phrase:
     return Phrase(f"kriskras.insight.{key}", **values)
 
 
-def _stuck_and_lost(state: KriskrasState) -> bool:
-    """Whether a player who can trade has no move, and would lose by ending the game."""
-    return state.legal()[-1] == END and 1 - state.turn in by_points(state.armies, "stuck").winners
+def _frees(state: KriskrasState, move: Trade) -> bool:
+    """Whether a player who has no move and would lose by ending the game can move again after a trade."""
+    lost = state.legal()[-1] == END and 1 - state.turn in by_points(state.armies, "stuck").winners
+    return lost and mobile(state.turn, returned(state.turn, state.armies, move.square))
 
 
 def _payment(state: KriskrasState, move: Payment) -> Phrase:
@@ -70,13 +79,13 @@ def _kind(state: KriskrasState, move: Walk) -> str:
 
 
 def _end(before: KriskrasState, after: KriskrasState) -> Phrase | None:
-    """A move that ends the game well."""
+    """A move that ends the game."""
     outcome = after.outcome
     if outcome is None:
         return None
-    if outcome.winners:
-        return _say(f"win.{outcome.reason}") if before.turn in outcome.winners else None
-    return _say("draw")
+    if not outcome.winners:
+        return _say("draw")
+    return _say(f"win.{outcome.reason}" if before.turn in outcome.winners else "loses")
 
 
 def _gain(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | None:
@@ -84,9 +93,11 @@ def _gain(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | N
     me, square = before.turn, NAMES[move.end]
     if move.takes:
         kind = "musketeer" if move.end in before.armies[1 - me].musketeers else "soldier"
-        back = throws_at(1 - me, after.armies, move.end)
         if kind == "musketeer":
             return _say("capture.musketeer", n=len(after.armies[1 - me].musketeers), square=square)
+        if trade_squares(1 - me, after.armies):
+            return _say("capture.plain", square=square)
+        back = throws_at(1 - me, after.armies, move.end)
         return _say("capture.risk", n=back, square=square) if back else _say("capture.soldier", square=square)
     if rank_of(move.end) != FAR_RANK[me]:
         return None
@@ -101,8 +112,9 @@ def _gain(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | N
 def _prospect(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase | None:
     """A danger that is over, or something that the next throw may bring."""
     me, kind = before.turn, _kind(before, move)
-    danger = throws_at(1 - me, before.armies, move.start)
-    left = throws_at(1 - me, after.armies, move.end)
+    known = not trade_squares(1 - me, after.armies)
+    danger = throws_at(1 - me, before.armies, move.start) if known else 0
+    left = throws_at(1 - me, after.armies, move.end) if known else 0
     if danger >= WORTH_SAYING and not left:
         return _say(f"safe.{kind}", n=danger, start=NAMES[move.start])
     if kind == "musketeer":
@@ -111,7 +123,7 @@ def _prospect(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase
             return _say("near", n=home, square=NAMES[move.end])
         passed = [_enemies_ahead(me, armies, square) for armies, square in _both(before, after, move)]
         if passed[0] and not passed[1]:
-            return _say("past", square=NAMES[move.end])
+            return _say("past.zone" if _in_own_zone(1 - me, after.armies) else "past", square=NAMES[move.end])
     aim = _new_aim(before, after)
     if aim is not None and aim[1] >= WORTH_SAYING:
         target = "musketeer" if aim[0] in after.armies[1 - me].musketeers else "soldier"
@@ -128,22 +140,27 @@ def _both(before: KriskrasState, after: KriskrasState, move: Walk) -> tuple[tupl
 def _way(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase:
     """Where the fighter goes."""
     me = before.turn
-    left = throws_at(1 - me, after.armies, move.end)
     ahead = (rank_of(move.end) - rank_of(move.start)) * FORWARD[me]
     if rank_of(move.end) == OWN_RANK[me]:
         return _say("retreat", square=NAMES[move.end])
+    if trade_squares(1 - me, after.armies):
+        return _say("forward.plain", n=ahead) if ahead > 0 else _say("aside", square=NAMES[move.end])
+    left = throws_at(1 - me, after.armies, move.end)
     guards = _throws_back(me, after.armies, move.end) if left else 0
     if guards > left:
         return _say("guarded", n=guards, square=NAMES[move.end])
     if ahead > 0:
         return _say("forward.risk", n=left, ranks=ahead) if left else _say("forward", n=ahead)
-    if not captures(1 - me, after.armies):
-        return _say("quiet")
-    return _say("least")
+    endangering = reduce(or_, captures(1 - me, after.armies).values(), 0)
+    return _say("risk", n=endangering.bit_count()) if endangering else _say("quiet")
+
+
+def _in_own_zone(player: int, armies: Armies) -> bool:
+    return any(rank_of(square) == OWN_RANK[player] for squares in armies[player] for square in squares)
 
 
 def _enemies_ahead(player: int, armies: Armies, square: int) -> int:
-    """How many enemies a fighter still has to pass."""
+    """How many enemies a fighter still has to pass, those in their own zone left out."""
     zone = FAR_RANK[player]
     return sum(
         rank_of(enemy) != zone and (rank_of(enemy) - rank_of(square)) * FORWARD[player] >= 0
@@ -170,16 +187,24 @@ def throws_at(player: int, armies: Armies, square: int) -> int:
 
 
 def _throws_back(player: int, armies: Armies, square: int) -> int:
-    """With how many throws ``player`` could strike back at whoever captures their fighter on a square."""
-    mine, theirs = (
-        Army(
-            tuple(place for place in army.musketeers if place != square),
-            tuple(place for place in army.soldiers if place != square),
-        )
-        for army in (armies[player], armies[1 - player])
-    )
-    theirs = Army(theirs.musketeers, (*theirs.soldiers, square))
-    return throws_at(player, (mine, theirs) if player == WHITE else (theirs, mine), square)
+    """With how many throws at least ``player`` could strike back, whoever captures their fighter on a square."""
+    captors = [
+        start
+        for squares in armies[1 - player]
+        for start in squares
+        if captures(1 - player, _alone(1 - player, armies, start)).get(square)
+    ]
+    taken = (walked(1 - player, armies, Walk(start, start, square, True)) for start in captors)
+    return min((throws_at(player, after, square) for after in taken), default=0)
+
+
+def _alone(player: int, armies: Armies, start: int) -> Armies:
+    """The same board with all others of a player's army turned into the enemy's soldiers: only one can capture."""
+    mine, theirs = armies[player], armies[1 - player]
+    others = tuple(square for squares in mine for square in squares if square != start)
+    only = Army((start,), ()) if start in mine.musketeers else Army((), (start,))
+    rest = Army(theirs.musketeers, (*theirs.soldiers, *others))
+    return (only, rest) if player == WHITE else (rest, only)
 
 
 def captures(player: int, armies: Armies) -> dict[int, int]:

@@ -135,6 +135,23 @@ def _fighter(state: KriskrasState, start: int) -> Refusal | None:
     return None
 
 
+def unreachable(state: KriskrasState, start: int, end: int) -> Refusal:
+    """Why no way of a fighter leads to a square; or, where both are the same, why it cannot move."""
+    assert state.throw is not None
+    refusal = _fighter(state, start)
+    if refusal:
+        return refusal
+    red, green, name = state.throw.red, state.throw.green, NAMES[start]
+    if start == end:
+        return Refusal("kriskras.turn.stuck", red=red, green=green, start=name)
+    if army_set(state.armies[state.turn]) & BITS[end]:
+        return Refusal("kriskras.turn.own", square=NAMES[end])
+    if army_set(state.armies[1 - state.turn]) & ZONES & BITS[end]:
+        return Refusal("kriskras.zones.enemy", square=NAMES[end])
+    kind = "musketeer" if start in state.armies[state.turn].musketeers else "soldier"
+    return Refusal(f"kriskras.turn.{kind}", red=red, green=green, start=name, end=NAMES[end])
+
+
 def _red(state: KriskrasState, start: int, middle: int) -> Refusal | None:
     """Whether red may bring the fighter from ``start`` to ``middle``."""
     assert state.throw is not None

@@ -25,6 +25,7 @@ from .board import (
     FILES,
     MUSKETEERS,
     NAMES,
+    NUMBERS,
     OWN_RANK,
     PRICE,
     SIZE,
@@ -41,6 +42,7 @@ from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
 from .legal import far_soldiers
 from .notation import END, GO, SIDES, Payment, Throw, Trade, Walk
+from .refusals import unreachable
 from .rules import KriskrasState
 
 BUTTONS = {GO.text: "button:throw", END.text: "button:end", PASS.text: "button:pass"}
@@ -176,15 +178,22 @@ def _choice(move: Move) -> ChoiceData:
     return {"move": move.text, "picks": [BUTTONS[move.text]], "path": []}
 
 
-def spell(state: State, picks: Sequence[str]) -> str | None:
-    """Three squares are meant as a walk, which captures whoever stands on the last one; where soldiers are owed, one
-    square is meant as a soldier that leaves."""
+def spell(state: State, picks: Sequence[str]) -> str | Phrase | None:
+    """Three squares are meant as a walk, which captures whoever stands on the last one; two as its start and end.
+
+    Where soldiers are owed, a square is meant as a soldier that leaves; in a trade, as where the musketeer comes back.
+    """
     assert isinstance(state, KriskrasState)
-    if state.phase == "pay" and len(picks) == 1:
-        return f"-{picks[0]}"
-    if len(picks) != 3:
+    if state.phase == "pay":
+        return f"-{picks[-1]}"
+    if state.phase == "trade":
+        trades = len(picks) == 2 and picks[0] == "button:trade"
+        return f"={picks[1]}" if trades else Phrase("kriskras.trade.first")
+    if state.phase != "move" or not all(cell in NUMBERS for cell in picks[:3]):
         return None
-    start, middle, end = picks
+    if len(picks) < 3:
+        return unreachable(state, NUMBERS[picks[0]], NUMBERS[picks[-1]])
+    start, middle, end = picks[:3]
     enemies = [NAMES[square] for squares in state.armies[1 - state.turn] for square in squares]
     return f"{start}-{middle}{'x' if end in enemies else '-'}{end}"
 

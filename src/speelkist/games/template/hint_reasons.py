@@ -7,6 +7,8 @@ from speelkist.core import PASS, Move, Phrase
 from .moves import CREEP
 from .rules import TemplateState
 
+AGAINST: frozenset[str] = frozenset()
+
 
 def why(state: TemplateState, move: Move) -> Phrase:
     """The sentence that goes with a move."""

@@ -159,11 +159,18 @@ def _master(state: CubusState, seed: int, budget: Budget | None) -> list[Choice]
     deals = {deal.added: deal for deal in _made(site, offers(site)[:MASTER_LOOKS_AT])}
     if best.added not in deals or deals[best.added].points < best.points:
         deals[best.added] = best
-    clock = (budget or Budget(simulations=MASTER_GAMES)).clock()
-    shares = shares_after(state, [_offer(site, deal) for deal in deals.values()], clock, seed)
-    builds = [Choice(Build(deal.pile, deal.open), share) for deal, share in zip(deals.values(), shares, strict=True)]
+    limit = budget or Budget(simulations=MASTER_GAMES)
+    missed = replace(_offer(site, best), points=0)  # somebody knocks, and has the points for these tiles
+    out = missed if state.game.options["knocking"] and state.phase == "build" else None
+    shares = shares_after(state, [*(_offer(site, deal) for deal in deals.values()), out], limit.clock(), seed)
+    builds = [Choice(Build(deal.pile, deal.open), share) for deal, share in zip(deals.values(), shares, strict=False)]
     builds.sort(key=lambda choice: -choice.chance)
-    return [*builds, *_way_out(state, best.points)]
+    if state.must_build():
+        return builds
+    if state.phase == "show":  # a wrong knock: all others have 2 points
+        given = tuple(score + 2 * (who != state.player) for who, score in enumerate(state.scores))
+        (shares[-1],) = shares_after(replace(state, scores=given), [None], limit.clock(), seed)
+    return [*builds, Choice(state.way_out(), shares[-1])]
 
 
 def _proved(site: BuildContext, budget: Budget | None) -> CheckedBuild | None:

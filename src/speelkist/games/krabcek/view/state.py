@@ -9,7 +9,6 @@ A server makes a view and the changes of every move, so that both put together w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -119,6 +118,8 @@ def _choices(state: KrabcekState) -> list[ChoiceData]:
 
 
 def _path(state: KrabcekState, move: Move) -> list[str]:
+    if isinstance(move, ChooseGate):
+        return [NAMES[move.gate]]
     path = state.path(move)
     return [HAND[state.turn][move.kind], *path] if isinstance(move, Enter) else [*path]
 
@@ -133,23 +134,6 @@ def _picks(move: Move, turn: int) -> list[str]:
         return [NAMES[move.first], NAMES[move.second]]
     assert isinstance(move, ChooseGate)
     return [NAMES[move.gate]]
-
-
-def spell(state: State, picks: Sequence[str]) -> str | None:
-    """Two boxes are meant as a walk, a piece in the hand and a box as entering; onto an own piece it combines."""
-    assert isinstance(state, KrabcekState)
-    if len(picks) != 2 or state.turn < 0:
-        return None
-    start, box = picks
-    joins = "+" if any(NAMES[own] == box for own, _ in state.pieces[state.turn]) else "-"
-    where, _, piece = start.partition(":")
-    if where != "hand":
-        return f"{start}{joins}{box}"
-    letter = piece.rpartition(":")[2]
-    if box in NAMES[:GATES]:
-        return f"{letter}@{box}"
-    gates = state.gates[state.turn]
-    return f"{letter}@{NAMES[gates[0]]}{joins}{box}" if gates else None
 
 
 def _tell_apart(moves: tuple[Move, ...], choices: list[ChoiceData]) -> None:
@@ -269,7 +253,7 @@ def _said(key: str, side: int, **values: Any) -> PhraseData:
 
 
 def route(state: State, move: Move) -> list[str]:
-    """The boxes that a piece touches on its way, from the hand if it enters; of a Switch-6 or Fly-5 both ends."""
+    """The boxes that a piece touches on its way, also from the hand; of a Switch-6 or Fly-5 both ends; a gate."""
     assert isinstance(state, KrabcekState)
     return _path(state, move)
 
