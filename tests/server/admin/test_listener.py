@@ -79,6 +79,7 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(page: Page) -> None:
         {"do": "ban", "network": "1.2.3.4", "note": "x" * 201},
         {"do": "quota", "network": "fe80::1%eth0/64", "sockets": 1 << 70},
         {"do": "forget", "network": ""},
+        {"do": "ban", "network": "1.2.3.4", "note": "\x00"},
     ):
         assert page(request).status in (400, 404), request
 

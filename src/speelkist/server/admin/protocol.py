@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from speelkist.server.storage.admin_queries import Order
 
+Note = Annotated[str, Meta(max_length=200, pattern=r"\A[^\0]*\Z")]
 Limit = Annotated[int, Meta(ge=0, le=1_000_000)]  # 0: no limit
 
 
@@ -41,7 +42,7 @@ class Ban(Request, tag="ban", frozen=True):
 
     network: str
     days: Annotated[int, Meta(ge=0, le=36_500)] = 0  # 0: until it is taken back
-    note: Annotated[str, Meta(max_length=200)] = ""
+    note: Note = ""
 
 
 class Quota(Request, tag="quota", frozen=True):
@@ -50,7 +51,7 @@ class Quota(Request, tag="quota", frozen=True):
     network: str
     sockets: Limit | None = None
     tables_per_hour: Limit | None = None
-    note: Annotated[str, Meta(max_length=200)] = ""
+    note: Note = ""
 
 
 class Forget(Request, tag="forget", frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from speelkist.core import SpeelkistError
 from speelkist.server.cluster.messages import NetworkRulesChanged, TableChanged
 from speelkist.server.http.network_rules import network_of, read_network
+from speelkist.server.identity import is_table_id
 from speelkist.server.live.service import LiveService
 from speelkist.server.logging import log_alias
 from speelkist.server.storage import admin_queries, queries
@@ -92,6 +93,8 @@ class AdminService:
         """The table that a host means: by id, by link, or by its alias in the log."""
         text = text.strip().rstrip("/").rpartition("/")[2]
         if not _ALIAS.fullmatch(text):
+            if not is_table_id(text):  # PostgreSQL would not even take every text
+                raise SpeelkistError("server.table.unknown")
             return text
         table_ids = await admin_queries.tables_with_alias(self._store, text)
         if len(table_ids) != 1:
