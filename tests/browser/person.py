@@ -130,8 +130,8 @@ class Visitors:
         self.server = server
         self.people: list[Person] = []
 
-    def person(self, how: How = "mouse", lang: str = "en", **more: Any) -> Person:
-        """One more, at a desk or with a phone."""
+    def person(self, how: How = "mouse", lang: str = "en", pace: str = "quick", **more: Any) -> Person:
+        """One more, at a desk or with a phone; the computer's moves follow without a pause unless ``pace`` is read."""
         touch = how == "touch"
         context = self.browser.new_context(
             viewport=PHONE if touch else DESK,
@@ -139,6 +139,7 @@ class Visitors:
             locale="nl-NL" if lang == "nl" else "en-GB",
             **more,
         )
+        context.add_init_script(f"localStorage.setItem('pace', '{pace}')")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         person = Person(context, page, f"http://127.0.0.1:{self.server.port}", how)

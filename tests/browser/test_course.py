@@ -12,6 +12,13 @@ from .test_access import violations
 from .test_play import table_request
 from .wire import Message, answering
 
+
+def moves(start: str, end: str) -> dict[str, Any]:
+    """The sentence about a move of Red's."""
+    side = {"key": "knopf.side.red", "values": {"seat": 0}}
+    return {"key": "knopf.say.move", "values": {"side": side, "start": start, "end": end}}
+
+
 COURSE: dict[str, Any] = {
     "curves": [[0.5, 0.62, 0.55, 0.18]],
     "turning": [
@@ -19,8 +26,14 @@ COURSE: dict[str, Any] = {
             "actions": 2,
             "seat": 0,
             "move": "d2-d1",
+            "tell": moves("d2", "d1"),
             "chance": 0.18,
-            "better": {"move": "d2-d5", "reason": {"key": "knopf.simple.any", "values": {}}, "chance": 0.57},
+            "better": {
+                "move": "d2-d5",
+                "reason": {"key": "knopf.simple.any", "values": {}},
+                "chance": 0.57,
+                "tell": moves("d2", "d5"),
+            },
         }
     ],
     "by": "master",
@@ -54,11 +67,11 @@ def test_the_curve_is_drawn_and_its_numbers_can_be_read(visitors: Visitors) -> N
     assert (person.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 3
     assert person.page.locator(".course .turn").count() == 1
     person.sees("Turning points")
-    person.sees("Anna played d2-d1 (18 % to win).")
+    expect(person.page.locator(".course")).to_contain_text("Anna: From d2 to d1 (18 % to win).")
     person.press(person.page.locator(".course summary"))
     rows = person.page.locator(".course tbody tr")
     expect(rows).to_have_count(3)
-    assert rows.nth(0).locator("td").all_inner_texts() == ["1", "Anna: b2-a1", "62 %", "38 %"]
+    assert rows.nth(0).locator("td").all_inner_texts() == ["1", "Anna: From b2 to a1", "62 %", "38 %"]
     assert violations(person) == []
 
 
@@ -110,9 +123,9 @@ def test_the_game_is_gone_through_with_the_keyboard(visitors: Visitors) -> None:
     slider = person.page.get_by_role("slider", name="A moment in the game")
     slider.focus()
     person.page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_attribute("aria-valuetext", "After 2, c2-b1: Anna 55 %, Bram 45 %.")
+    expect(slider).to_have_attribute("aria-valuetext", "2. From c2 to b1: Anna 55 %, Bram 45 %.")
     person.page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_attribute("aria-valuetext", "After 1, b2-a1: Anna 62 %, Bram 38 %.")
+    expect(slider).to_have_attribute("aria-valuetext", "1. From b2 to a1: Anna 62 %, Bram 38 %.")
     expect(person.page.locator(".course .now")).to_have_text("Anna 62 %, Bram 38 %")
     person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", "At the start: Anna 50 %, Bram 50 %.")

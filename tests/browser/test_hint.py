@@ -67,7 +67,8 @@ def test_on_a_phone_hints_and_board_are_seen_together(visitors: Visitors, lying:
     person.press(person.button("Hint"))
     person.press(play)
     expect(hints).to_have_count(0)
-    assert [event["move"] for event in visitors.server.stored_events(address) if event["kind"] == "moved"] == [first]
+    assert [event["kind"] for event in visitors.server.stored_events(address)].count("moved") == 1
+    expect(person.page.locator("ol[aria-label=Zetten] li", has_text=first)).to_have_count(1)
 
 
 def test_a_hint_is_gone_when_something_is_picked_or_moved(visitors: Visitors) -> None:
@@ -125,10 +126,12 @@ def test_what_is_passed_by_a_button_has_that_name(visitors: Visitors) -> None:
 
 def test_a_trade_is_proposed_in_words(visitors: Visitors) -> None:
     person = visitors.person(reduced_motion="reduce")
-    trade = {"move": "=c1", "reason": {"key": "kriskras.insight.trade", "values": {"square": "c1"}}, "chance": 0.7}
+    tell = {"key": "kriskras.say.back", "values": {"square": "c1"}}
+    reason = {"key": "kriskras.insight.trade", "values": {"square": "c1"}}
+    trade = {"move": "=c1", "reason": reason, "chance": 0.7, "tell": tell}
     hint = {"move": "=c1", "reason": trade["reason"], "moves": [trade], "by": "master", "chance": 0.7}
     answering(person.page, "hint", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 3, "data": hint}])
     start = position("kriskras", "white may trade one musketeer for two of three soldiers")
     person.open(f"/t/{person.lay(game='kriskras', start=start, sit='all')}")
     person.press(person.button("Hint"))
-    expect(person.page.locator(".hints strong")).to_have_text("Bring back a musketeer: c1")
+    expect(person.page.locator(".hints strong")).to_have_text("Musketeer back on c1")

@@ -38,7 +38,7 @@ def test_replay_shows_every_state(game: str, tmp_path: Path) -> None:
     file = written(tmp_path, record)
     out = speelkist("replay", file).out
     for number, move in enumerate(record.moves, 1):
-        assert any(line.startswith(f"{number}. ") and line.endswith(f": {move}") for line in out.splitlines())
+        assert any(line.startswith(f"{number}. ") and line.endswith(f"  [{move}]") for line in out.splitlines())
     for state in record.replay():
         assert state.draw() in out
     assert "The game is not over; next: " in out

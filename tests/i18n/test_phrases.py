@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+import speelkist.games  # noqa: F401  (their phrases)
 from speelkist import core
 from speelkist.core import (
     BadOption,
@@ -17,6 +18,7 @@ from speelkist.core import (
     register_phrases,
 )
 from speelkist.i18n import phrases
+from speelkist.i18n.phrases import Person
 
 
 def test_a_phrase_is_said_in_both_languages() -> None:
@@ -87,3 +89,34 @@ def test_an_error_speaks_dutch_too() -> None:
     assert BadOption("core.dice.seed").say("nl").startswith("Een zaadje is")
     assert IllegalMove(Refusal("core.end.over")).say() == "The game is over."
     assert BadRecord(Phrase("core.record.missing", tag="Game")).phrase.values == {"tag": "Game"}
+
+
+def _people(seat: int) -> Person | None:
+    return (Person("you", you=True), Person("the computer"), None)[seat]
+
+
+def test_a_sentence_about_a_seat_names_who_sits_there() -> None:
+    def passes(seat: int) -> str:
+        player = Phrase("core.player", number=seat + 1, seat=seat)
+        return Phrase("cubus.say.pass", player=player).say("en", _people)
+
+    assert passes(0) == "You pass."
+    assert passes(1) == "The computer passes."
+    assert passes(2) == "Player 3 passes."
+
+
+def test_within_a_sentence_names_keep_their_small_letter() -> None:
+    dark, light = (Phrase(f"krabcek.side.{side}", seat=seat) for seat, side in enumerate(("black", "white")))
+    first = Phrase("krabcek.say.first", dark=dark, black=2, light=light, white=5, side=dark, throw=2)
+    assert first.say("en", _people) == "You throw a 2, the computer a 5: you begin with the 2."
+    assert first.say("en") == "Black throws a 2, White a 5: Black begins with the 2."
+
+
+def test_one_winner_who_reads_it_is_spoken_to() -> None:
+    mine, theirs = (Phrase(f"knopf.side.{side}", seat=seat) for seat, side in enumerate(("red", "blue")))
+    assert (
+        Phrase("knopf.end.target", winners=(mine,), n=1).say("en", _people) == "You have taken enough buttons and win."
+    )
+    assert Phrase("knopf.end.target", winners=(theirs,), n=1).say("nl", lambda seat: Person("Bram")) == (
+        "Bram heeft genoeg knopen geslagen en wint."
+    )

@@ -116,6 +116,7 @@ def test_a_refusal_names_a_paragraph_of_the_rules_page(id: str) -> None:
         "option",
         "tile",
         "piece",
+        "place",
         "kind",
         "width",
     }

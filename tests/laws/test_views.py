@@ -36,6 +36,20 @@ def test_views_of_named_positions(id: str) -> None:
         conformance.check_attempts(state, rng.randrange)
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_every_move_is_told_in_words(id: str) -> None:
+    @settings(max_examples=tries(id, 6))
+    @given(options=examples(id).OPTIONS, seed=SEEDS, steps=st.integers(1, 120))
+    def law(options: dict[str, object], seed: int, steps: int) -> None:
+        states = walk(speelkist.load(id, **options), seed, steps)
+        for state in random.Random(seed).sample(states, min(3, len(states))):
+            conformance.check_story(state)
+
+    law()
+    for state in positions(id):
+        conformance.check_story(state)
+
+
 def check_walk(states: list[speelkist.State], rng: random.Random) -> None:
     conformance.check_view(states[-1])
     for state in rng.sample(states, min(6, len(states))):

@@ -9,6 +9,9 @@ from speelkist.bots import STRENGTHS, Bot
 from speelkist.bots.strengths import name_of
 from speelkist.core import CHANCE, Dice, Match, Move, Phrase, Refusal, State
 from speelkist.core.rules_text import rules_page
+from speelkist.core.story import story_of, title
+from speelkist.core.view import read_phrase
+from speelkist.i18n.phrases import Person
 
 from .bot_process import BotProcess, advise
 from .errors import Leave, Problem
@@ -19,6 +22,7 @@ from .rules_page import headings, render
 from .seats import ME
 from .terminal import NO, YES, Screen, clean
 
+SHORT_ROW = 3  # so many throws in a row are told in sentences
 SHORT_LIST = 12  # this many moves are listed without being asked for
 
 # What can be typed besides a move, in both languages wherever one plays.
@@ -89,6 +93,13 @@ class TerminalGame:
             name = name_of(name).say(self.screen.lang)
         return side if name == ME else f"{side} ({name})"
 
+    def person(self, player: int) -> Person | None:
+        """Whom a sentence means by a player, where one person plays one bot; otherwise sides are named."""
+        if len(self.people) != 1 or len(self.seats) != 2:
+            return None
+        you = player in self.people
+        return Person(self.screen.word("you" if you else "computer"), you)
+
     def run(self) -> None:
         """Play until the game is over and the people are done with it."""
         try:
@@ -125,10 +136,22 @@ class TerminalGame:
     def throw(self) -> None:
         """All that chance decides now, in one line."""
         thrown: list[str] = []
+        story: list[str] = []
         while self.state.player == CHANCE:
-            thrown.append(self.match.throw(self.dice).text)
-        self.screen.say("thrown", "dim", moves=" ".join(thrown))
+            before = self.state
+            move = self.match.throw(self.dice)
+            thrown.append(move.text)
+            story += self.story(before, move)
+        if len(thrown) > SHORT_ROW:
+            self.screen.say("thrown", "dim", moves=" ".join(thrown))
+        else:
+            self.screen.say("played", "dim", story=" ".join(story), move=" ".join(thrown))
         self.board_due = True
+
+    def story(self, before: State, move: Move) -> list[str]:
+        """What is told of a move that has just been made."""
+        sentences = story_of(before, move, self.state)
+        return [read_phrase(data).say(self.screen.lang, self.person) for data in sentences]
 
     def turn(self) -> None:
         """A decision of the player to move."""
@@ -143,11 +166,9 @@ class TerminalGame:
 
     def made(self, move: Move) -> None:
         """Play a move and show it."""
-        before, mover = self.state, self.state.player
-        after = self.match.play(move)
-        remark = before.annotation(move, after)
-        shown = f"{move}  {{{remark}}}" if remark else move.text
-        self.screen.say("played", who=self.name(mover), move=shown)
+        before = self.state
+        self.match.play(move)
+        self.screen.say("played", story=" ".join(self.story(before, move)), move=move.text)
         self.board_due = True
 
     def show_end(self) -> None:
@@ -239,11 +260,12 @@ class TerminalGame:
             return
         for number, (move, why, chance) in enumerate(advise(self.bot_process, self.state)):
             key = "hint.other" if number else "hint"
+            shown = Phrase("cli.hint.move", title=title(self.state, move), move=move.text)
             if chance is None:
-                self.screen.say(key, move=move.text, why=why)
+                self.screen.say(key, move=shown, why=why)
             else:
                 known = "share" if self.state.game.info.scoring == "points" else "chance"
-                self.screen.say(f"{key}.{known}", move=move.text, why=why, percent=round(100 * chance))
+                self.screen.say(f"{key}.{known}", move=shown, why=why, percent=round(100 * chance))
 
     def why(self, text: str) -> None:
         """Why a move may not be played."""

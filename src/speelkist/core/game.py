@@ -323,10 +323,10 @@ class Game(ABC):
         return self.info.sides[player] if self.info.sides else str(player)
 
     def side_name(self, player: int) -> Phrase:
-        """A player's name for people to read."""
+        """A player's name for people to read: the side, or who sits there where whoever says it knows (``People``)."""
         if self.info.sides:
-            return Phrase(f"{self.info.id}.side.{self.info.sides[player]}")
-        return Phrase("core.player", number=player + 1)
+            return Phrase(f"{self.info.id}.side.{self.info.sides[player]}", seat=player)
+        return Phrase("core.player", number=player + 1, seat=player)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Game) and self.options == other.options

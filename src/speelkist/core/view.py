@@ -81,7 +81,8 @@ class Change(TypedDict):
     path: NotRequired[list[str]]  # move: all cells on the way, both ends included
     piece: NotRequired[PieceData]  # move, put, become: what stands there afterwards
     throw: NotRequired[list[int]]
-    say: NotRequired[PhraseData]  # one sentence for those who listen
+    say: NotRequired[PhraseData]  # what is told of it, in one sentence
+    unseen: NotRequired[bool]  # whether that is only for those who do not see the board
 
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -99,7 +100,7 @@ class GameView(Protocol[S_contra]):
         ...
 
     def changes(self, before: S_contra, move: Move, after: S_contra, /) -> list[Change]:
-        """What a move did; every move says at least one sentence."""
+        """What a move did. The first sentence tells the move itself, and has a short form (``core.story``)."""
         ...
 
     def route(self, state: S_contra, move: Move, /) -> list[str]:

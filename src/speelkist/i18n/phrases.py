@@ -2,21 +2,38 @@
 
 Phrases live beside what they belong to: ``text/phrases.en.json`` and ``text/phrases.nl.json`` of a package.
 The part of a key before the first dot names that package: ``core.end.over``.
+
+A phrase with a value ``seat`` names a player. Whoever says it may know who sits there (``People``): ``{side}`` then is
+their name, or "you". Where a sentence needs another form for whoever reads it, both stand in the braces, the one about
+somebody else first and ``@`` for the name: ``{side} {side:passes|pass}``, ``{side:@'s|your} tiles``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 LANGUAGES = ("en", "nl")
 
 Value: TypeAlias = "str | int | Phrase | tuple[Value, ...]"
 
 _packages: dict[str, str] = {}
+_FIRST_VALUE = re.compile(r"\{(\w+)")
+
+
+class Person(NamedTuple):
+    """Who sits in a seat, for whoever reads a sentence about them."""
+
+    name: str
+    you: bool = False  # the reader: spoken to, and the name is "you"
+
+
+# Who sits in a seat; None: nobody in particular, and the side is named.
+People: TypeAlias = "Callable[[int], Person | None]"
 
 
 def register_phrases(namespace: str, package: str) -> None:
@@ -45,13 +62,29 @@ class Phrase:
         self.key = key
         self.values = values
 
-    def say(self, lang: str = "en") -> str:
+    def say(self, lang: str = "en", people: People | None = None) -> str:
         """The sentence in English (``en``) or Dutch (``nl``); values that are phrases are said in that language too."""
+        template = self._template(lang)
+        sentence = self._fill(template, lang, people)
+        first = _FIRST_VALUE.match(template)  # what would have a small letter within a sentence begins with a capital
+        if first and isinstance(_first(self.values[first[1]]), Phrase):
+            return sentence[:1].upper() + sentence[1:]
+        return sentence
+
+    def short(self) -> Phrase:
+        """The same in short, without saying who: a title, or a line in a list."""
+        return Phrase(f"{self.key}.short", **self.values)
+
+    def _template(self, lang: str) -> str:
         namespace, _, rest = self.key.partition(".")
         template = phrases_of(namespace, lang)[rest]
-        if not isinstance(template, str):  # the number n chooses between the two forms both languages have
-            template = template["one" if self.values.get("n") == 1 else "other"]
-        return template.format_map({name: _said(value, lang) for name, value in self.values.items()})
+        if isinstance(template, str):
+            return template
+        # the number n chooses between the two forms both languages have
+        return template["one" if self.values.get("n") == 1 else "other"]
+
+    def _fill(self, template: str, lang: str, people: People | None) -> str:
+        return template.format_map({name: _said(value, lang, people) for name, value in self.values.items()})
 
     def __str__(self) -> str:
         return self.say()
@@ -67,12 +100,38 @@ class Phrase:
         return hash((self.key, tuple(sorted(self.values))))
 
 
-def _said(value: Value, lang: str) -> str:
+class _Said(str):
+    """A value as it is said, in one of two forms if it names whoever reads the sentence."""
+
+    __slots__ = ("you",)
+    you: bool
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(self)
+        of_others, _, of_you = forms.partition("|")
+        return (of_you if self.you else of_others).replace("@", self)
+
+
+def _said(value: Value, lang: str, people: People | None) -> _Said:
+    you = False
     if isinstance(value, Phrase):
-        return value.say(lang)
-    if isinstance(value, tuple):
-        return ", ".join(_said(item, lang) for item in value)
-    return str(value)
+        seat = value.values.get("seat")
+        person = people(seat) if people is not None and isinstance(seat, int) else None
+        you = person is not None and person.you
+        text = value._fill(value._template(lang), lang, people) if person is None else person.name
+    elif isinstance(value, tuple):
+        parts = [_said(item, lang, people) for item in value]
+        text, you = ", ".join(parts), len(parts) == 1 and parts[0].you
+    else:
+        text = str(value)
+    said = _Said(text)
+    said.you = you
+    return said
+
+
+def _first(value: Value) -> Value:
+    return _first(value[0]) if isinstance(value, tuple) and value else value
 
 
 class Refusal(Phrase):

@@ -6,9 +6,10 @@ Who judges the positions is not known here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from speelkist.core import State
+from speelkist.core.story import tell
 from speelkist.core.view import PhraseData
 
 from .errors import Refused
@@ -26,6 +27,7 @@ class Suggestion:
     move: str
     reason: PhraseData
     chance: float | None = None  # from 0 to 1; none from a bot that does not search
+    tell: PhraseData | None = None  # the sentence about it, where somebody is to read it
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class TurningPoint:
     actions: int  # how many moves and throws came before it: the position to look at
     seat: int
     move: str
+    tell: PhraseData  # the sentence about it
     chance: float  # of whoever made it, by that move
     better: Suggestion
 
@@ -119,13 +122,21 @@ def _turning_points(
     table: Table, states: list[State], verdicts: Mapping[int, Verdict], least: float
 ) -> list[TurningPoint]:
     """The moves that cost most, in the order of the game."""
-    costly: list[tuple[float, TurningPoint]] = []
+    costly: list[tuple[float, int]] = []
     for place, verdict in verdicts.items():
         best, played = verdict.best, table.match.moves[place].text
         if best.chance is None or verdict.chance is None or best.move == played:
             continue
         lost = best.chance - verdict.chance
         if lost >= least:
-            costly.append((lost, TurningPoint(place, states[place].player, played, verdict.chance, best)))
+            costly.append((lost, place))
     worst = sorted(costly, key=lambda cost: -cost[0])[:MOST_TURNING_POINTS]
-    return sorted((point for _, point in worst), key=lambda point: point.actions)
+    return [
+        _turning_point(table, states[place], place, verdicts[place]) for place in sorted(place for _, place in worst)
+    ]
+
+
+def _turning_point(table: Table, state: State, place: int, verdict: Verdict) -> TurningPoint:
+    played, better = table.match.moves[place], replace(verdict.best, tell=tell(state, verdict.best.move))
+    assert verdict.chance is not None
+    return TurningPoint(place, state.player, played.text, tell(state, played), verdict.chance, better)

@@ -213,3 +213,5 @@ AnyEvent: TypeAlias = (
 
 # After these it must be looked at anew who sits where.
 SEAT_EVENTS = frozenset({Seated, SeatFreed, Renamed, SeatGivenToBot, SeatReclaimed, SeatTransferred})
+# What changes the position.
+ACTIONS = frozenset({Moved, Thrown})

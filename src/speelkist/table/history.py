@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from speelkist.core import CHANCE, TABLE_SIDE, Record, Result, State
-from speelkist.core.view import Change
+from speelkist.core.story import story_of
+from speelkist.core.view import Change, PhraseData
 
 from .errors import Refused
 from .table import Table
@@ -28,6 +30,13 @@ def position_at(table: Table, actions: int) -> dict[str, Any]:
     view = {**table.view_module.view(state), "choices": []}
     last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
     return {"board": table.view_module.board(state), "view": view, "last": last, "actions": actions}
+
+
+def story(table: Table) -> list[list[PhraseData]]:
+    """What is told of every move and throw so far. It takes a while: every position is made again."""
+    moves = list(table.match.moves)
+    positions = pairwise(table.match.states(len(moves)))
+    return [story_of(before, move, after) for move, (before, after) in zip(moves, positions, strict=True)]
 
 
 def _require_range(table: Table, actions: int) -> None:

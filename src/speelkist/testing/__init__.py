@@ -12,6 +12,7 @@ Each check raises AssertionError with the state at which it failed. A test of yo
             testing.check_state(state)
             testing.check_moves(state)
             testing.check_view(state)
+            testing.check_story(state)
 """
 
 from .conformance import (
@@ -21,6 +22,7 @@ from .conformance import (
     check_record,
     check_refused,
     check_state,
+    check_story,
     check_view,
     play_out,
 )
@@ -32,6 +34,7 @@ __all__ = [
     "check_record",
     "check_refused",
     "check_state",
+    "check_story",
     "check_view",
     "play_out",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -17,8 +18,9 @@ from speelkist.core.match import Match
 from speelkist.core.move import Move
 from speelkist.core.queries import answer_query
 from speelkist.core.record import Record
+from speelkist.core.story import tell
 from speelkist.core.view import ChoiceData, apply_changes, is_on_board, read_phrase, view_of
-from speelkist.i18n.phrases import LANGUAGES, Refusal
+from speelkist.i18n.phrases import LANGUAGES, Person, Refusal
 
 Choose = Callable[[int], int]
 
@@ -262,3 +264,36 @@ def check_changes(before: State, move: Move, after: State) -> None:
             assert change["path"][-1] == change["to"], f"{move} in {before!r}"
     for lang in LANGUAGES:
         assert all(read_phrase(data).say(lang) for data in spoken), f"{move} in {before!r}"
+
+
+def check_story(state: State) -> None:
+    """Check that every legal move is told in a sentence and in short, without notation and in words that differ.
+
+    Moves that a player composes are told apart by their picture.
+
+    :raises AssertionError: if one is not.
+    """
+    for lang in LANGUAGES:
+        titles: dict[str, Move] = {}
+        for move in state.legal():
+            phrase = read_phrase(tell(state, move))
+            sentence, title = phrase.say(lang, _somebody), phrase.short().say(lang)
+            for text in (sentence, title, phrase.say(lang, _reader)):
+                assert text and not _has_notation(text, move, lang), f"{text!r} for {move} in {state!r}"
+            other = titles.setdefault(title, move)
+            assert other is move or move.composed, f"{title!r} is both {move} and {other}: {state!r}"
+
+
+def _somebody(seat: int) -> Person:
+    return Person(f"Somebody {seat}")
+
+
+def _reader(seat: int) -> Person:
+    return Person("you", you=True)
+
+
+def _has_notation(text: str, move: Move, lang: str) -> bool:
+    """Whether a sentence contains a move as it is written; English words are no notation in English."""
+    if move.text.isdecimal() or (lang == "en" and not re.search(r"[^\w ]", move.text)):
+        return False
+    return re.search(rf"(?<!\w){re.escape(move.text)}(?!\w)", text) is not None

@@ -18,7 +18,7 @@ FOLDER = files("speelkist.games.knopf") / "text"
 
 def fields(phrase: object) -> set[str]:
     texts = phrase.values() if isinstance(phrase, dict) else [phrase]
-    return {field for text in texts for field in re.findall(r"\{(\w+)\}", str(text))}
+    return {field for text in texts for field in re.findall(r"\{(\w+)[:}]", str(text))}
 
 
 def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
@@ -67,11 +67,14 @@ def test_the_question_is_one_line(name: str, lang: str) -> None:
     assert "\n" not in read(POSITIONS[name]).prompt().say(lang)
 
 
+RED = Phrase("knopf.side.red", seat=0)
+
+
 def test_what_is_asked() -> None:
-    assert start().prompt() == Phrase("knopf.ask.move")
-    assert read(POSITIONS["the fine wins"]).prompt() == Phrase("knopf.ask.fine", squares="a9, b9, c9")
+    assert start().prompt() == Phrase("knopf.ask.move", side=RED)
+    assert read(POSITIONS["the fine wins"]).prompt() == Phrase("knopf.ask.fine", side=RED, squares="a9, b9, c9")
     take = read(POSITIONS["red may take, and a group is to be fined then"])
-    assert take.prompt() == Phrase("knopf.ask.take", squares="b2, g7")
+    assert take.prompt() == Phrase("knopf.ask.take", side=RED, squares="b2, g7")
     assert play(read(POSITIONS["the fine wins"]), "!a9").prompt() == Phrase("knopf.ask.over")
 
 

@@ -63,10 +63,10 @@ def test_places_beside_the_board() -> None:
 @pytest.mark.parametrize(
     ("box", "en", "nl"),
     [
-        ("G6", "gate G6", "poort G6"),
-        ("V12", "Avenue V12", "Laan V12"),
-        ("T12e", "Street T12e", "Straat T12e"),
-        ("T12y", "Alley T12y", "Steeg T12y"),
+        ("G6", "gate 6", "poort 6"),
+        ("V12", "the Avenue b2–c2", "de Laan b2–c2"),
+        ("T12e", "the Street of c2", "de Straat van c2"),
+        ("T12y", "the middle Alley of c2", "de middelste Steeg van c2"),
         ("hand:1:M", "Middleman in White's hand", "Middleman in de hand van Wit"),
         ("button:combine", "Walk there and combine", "Erheen lopen en combineren"),
     ],

@@ -13,16 +13,16 @@ from .shown import did, said
 def test_a_tile_is_laid() -> None:
     state = read(POSITIONS["half of the tiles lie"])
     assert [change["do"] for change in did(state, "1-SW")] == ["note"]
-    assert said(state, "1-SW") == ["Tile T20 is laid: type 1, open to gate G5."]
-    assert said(state, "2-NE", "nl") == ["Tegel T20 ligt: type 2, open naar poort G1."]
+    assert said(state, "1-SW") == ["A tile of type 1 is laid on a3, open to gate 5."]
+    assert said(state, "2-NE", "nl") == ["Op a3 ligt een tegel van type 2, open naar poort 1."]
 
 
 def test_a_gate_is_chosen_and_the_last_one_goes_to_black() -> None:
     state = read(POSITIONS["two gates are left"])
-    assert said(state, "gate 8") == ["White chooses gate G8.", "The last gate, G5, goes to Black."]
-    assert said(state, "gate 5", "nl") == ["Wit kiest poort G5.", "De laatste poort, G8, is voor Zwart."]
+    assert said(state, "gate 8") == ["White chooses gate 8.", "The last one, gate 5, is Black's."]
+    assert said(state, "gate 5", "nl") == ["Wit kiest poort 5.", "De laatste, poort 8, is voor Zwart."]
     first = speelkist.load("krabcek", layout=ISLANDS).start()
-    assert said(first, "gate 6") == ["Black chooses gate G6."]
+    assert said(first, "gate 6") == ["Black chooses gate 6."]
 
 
 def test_the_first_throw() -> None:
@@ -55,8 +55,8 @@ def test_a_walk_shows_every_box_of_its_way() -> None:
     (change,) = did(state, "T31e-H31")
     assert change["path"] == ["T31e", "G4", "T21e", "H31"]
     assert (change["do"], change["at"], change["to"], change["piece"]) == ("move", "T31e", "H31", (0, "middleman"))
-    assert said(state, "T31e-H31") == ["Black walks a Middleman from T31e to H31."]
-    assert said(state, "T31e-H31", "nl") == ["Zwart loopt met een Middleman van T31e naar H31."]
+    assert said(state, "T31e-H31") == ["Black walks a Middleman from the Street of b4 to the Avenue b3–b4."]
+    assert said(state, "T31e-H31", "nl") == ["Zwart loopt met een Middleman van de Straat van b4 naar de Laan b3–b4."]
 
 
 def test_combining_over_the_edge_becomes_a_stack() -> None:
@@ -67,10 +67,10 @@ def test_combining_over_the_edge_becomes_a_stack() -> None:
     assert walked["piece"] == (0, "middleman")
     assert became == {"do": "become", "at": "H00", "piece": (0, "big_stack")}
     assert said(state, "V01+H00") == [
-        "Black walks a Middleman from V01 onto the Bigboy on H00, which makes a Big Stack."
+        "Black walks a Middleman from the Avenue a1–b1 onto the Bigboy at the Avenue a4–a1, which makes a Big Stack."
     ]
     assert said(state, "V01+H00", "nl") == [
-        "Zwart loopt met een Middleman van V01 naar de Bigboy op H00: samen een Big Stack."
+        "Zwart loopt met een Middleman van de Laan a1–b1 naar de Bigboy op de Laan a4–a1: samen een Big Stack."
     ]
 
 
@@ -78,16 +78,18 @@ def test_an_entry_comes_from_the_hand_through_its_gate() -> None:
     state = read(POSITIONS["black begins on figure 6 with a 2"])
     (change,) = did(state, "M@G6-T00e")
     assert (change["at"], change["path"]) == ("hand:0:M", ["hand:0:M", "G6", "T00e"])
-    assert said(state, "M@G6-T00e") == ["Black brings a Middleman on through gate G6 to T00e."]
-    assert said(state, "M@G6-T00e", "nl") == ["Zwart brengt een Middleman in het spel via poort G6, naar T00e."]
+    assert said(state, "M@G6-T00e") == ["Black brings a Middleman on through gate 6 to the Street of a1."]
+    assert said(state, "M@G6-T00e", "nl") == [
+        "Zwart brengt een Middleman in het spel via poort 6, naar de Straat van a1."
+    ]
 
 
 def test_an_entry_on_the_gate() -> None:
     state = read(position(tiles_of("figure6"), throw=1))
     (change,) = did(state, "B@G5")
     assert change["path"] == ["hand:0:B", "G5"]
-    assert said(state, "B@G5") == ["Black brings a Bigboy on, onto gate G5."]
-    assert said(state, "B@G5", "nl") == ["Zwart brengt een Bigboy in het spel, op poort G5."]
+    assert said(state, "B@G5") == ["Black brings a Bigboy on, onto gate 5."]
+    assert said(state, "B@G5", "nl") == ["Zwart brengt een Bigboy in het spel, op poort 5."]
 
 
 def test_an_entry_that_makes_krabcek() -> None:
@@ -97,11 +99,17 @@ def test_an_entry_that_makes_krabcek() -> None:
     assert entered["path"] == ["hand:1:S", "G2", "T11e", "V12"]
     assert became["piece"] == (1, "tower")
     assert said(state, "S@G2+V12") == [
-        "White brings a Skinnyboy on through gate G2 onto the Big Stack on V12, which makes a Krabcek tower.",
+        (
+            "White brings a Skinnyboy on through gate 2 onto the Big Stack at the Avenue b2–c2, "
+            "which makes a Krabcek tower."
+        ),
         "Krabcek! White has built the tower and wins.",
     ]
     assert said(state, "S@G2+V12", "nl") == [
-        "Wit brengt een Skinnyboy in het spel via poort G2, naar de Big Stack op V12: samen een Krabcek-toren.",
+        (
+            "Wit brengt een Skinnyboy in het spel via poort 2, naar de Big Stack op de Laan b2–c2: "
+            "samen een Krabcek-toren."
+        ),
         "Krabcek! Wit heeft de toren gebouwd en wint.",
     ]
 
@@ -110,9 +118,11 @@ def test_a_switch_swaps() -> None:
     state = read(figure9(6))
     (change,) = did(state, "H11<>V12")
     assert (change["do"], change["at"], change["to"]) == ("swap", "H11", "V12")
-    assert said(state, "H11<>V12") == ["Switch-6: White's Skinnyboy on H11 and Big Stack on V12 change places."]
+    assert said(state, "H11<>V12") == [
+        "Switch-6: White's Skinnyboy at the Avenue b1–b2 and Big Stack at the Avenue b2–c2 change places."
+    ]
     assert said(state, "H11<>V12", "nl") == [
-        "Wissel-6: de Skinnyboy van Wit op H11 en de Big Stack op V12 ruilen van plaats."
+        "Wissel-6: Wit laat de Skinnyboy op de Laan b1–b2 en de Big Stack op de Laan b2–c2 van plaats ruilen."
     ]
 
 
@@ -120,8 +130,8 @@ def test_a_flight_goes_straight() -> None:
     state = read(POSITIONS["flights over half of the gates"])
     (change,) = did(state, "G6^G3")
     assert (change["path"], change["piece"]) == (["G6", "G3"], (0, "bigboy"))
-    assert said(state, "G6^G3") == ["Fly-5: Black flies a Bigboy from gate G6 to gate G3."]
-    assert said(state, "G6^G3", "nl") == ["Spring-5: Zwart springt met een Bigboy van poort G6 naar poort G3."]
+    assert said(state, "G6^G3") == ["Fly-5: Black flies a Bigboy from gate 6 to gate 3."]
+    assert said(state, "G6^G3", "nl") == ["Spring-5: Zwart springt met een Bigboy van poort 6 naar poort 3."]
 
 
 def test_the_last_idle_turn_is_a_draw() -> None:

@@ -173,4 +173,4 @@ def test_both_languages_have_the_same_phrases_with_the_same_values() -> None:
 
 
 def values(sentence: object) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", str(sentence)))
+    return set(re.findall(r"\{(\w+)[:}]", str(sentence)))

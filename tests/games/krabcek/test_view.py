@@ -30,7 +30,7 @@ def test_pieces_hands_and_throw_of_figure_9() -> None:
 def test_whose_turn_it_is_while_the_die_rolls() -> None:
     view = shown.view(read(figure9()))
     assert (view["player"], view["extra"]["turn"], view["throw"], view["choices"]) == (-1, 1, None, [])
-    assert read_phrase(view["ask"]).say("nl") == "Wit, gooi de dobbelsteen."
+    assert read_phrase(view["ask"]).say("nl") == "Wit gooit de dobbelsteen."
 
 
 def test_a_block_shows_the_throw_and_the_result() -> None:

@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
-import type { BoardProps } from "../board-kit/contract";
+import type { BoardProps, Phrase } from "../board-kit/contract";
 
 /** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
 export type BoardComponent = Component<BoardProps<never, never>>;
@@ -12,6 +12,12 @@ export type BoardComponent = Component<BoardProps<never, never>>;
 export interface SideMark {
   colour: string;
   shape: "round" | "square" | "dashed";
+}
+
+/** A small picture of what a move tells, and whether there is one. */
+export interface MoveIcon {
+  default: Component<{ sentence: Phrase }>;
+  draws: (sentence: Phrase) => boolean;
 }
 
 export interface GameManifest {
@@ -28,10 +34,10 @@ export interface GameManifest {
   rulesAnchors: Record<string, string>;
   /** Where all legal moves are of one kind, by their notation, the paragraph about that kind. */
   rulesAnchorsOfMoves?: readonly (readonly [kind: RegExp, anchor: string])[];
-  /** Moves that are made by a button beside the board; their name is that of the button's cell. */
-  buttonMoves?: readonly (readonly [move: RegExp, cell: string])[];
-  /** A move as people would say it, where its notation does not say it best. */
-  moveLabel?: (move: string, cellName: (cell: string) => string) => string | null;
+  /** Moves that are made by a button beside the board, and so cannot be shown on it. */
+  buttonMoves?: readonly RegExp[];
+  /** Small pictures for moves in a line of text; fetched with the board. */
+  loadMoveIcon?: () => Promise<MoveIcon>;
   /** A small drawing of a move that is proposed. */
   MovePicture?: Component<{ move: string }>;
   /** A drawing of the rules page, by the words behind its fence; without it the page shows letters. */
@@ -46,6 +52,4 @@ export interface GameManifest {
   phasesForAll?: readonly string[];
   /** Phases in which the server gives no hint: everybody looks for themselves. */
   phasesWithoutHint?: readonly string[];
-  /** The question as it is put where several players share one screen. */
-  promptAtOneScreen?: (prompt: string, side: string) => string;
 }

@@ -9,6 +9,15 @@ export type Lang = "nl" | "en";
 type Template = string | { one: string; other: string };
 export type Texts = Record<string, Template>;
 
+/** Who sits in a seat, for whoever reads a sentence about them. */
+export interface Person {
+  name: string;
+  /** The reader: spoken to, and the name is "you". */
+  you: boolean;
+}
+/** Who sits in a seat; null: the side is named. */
+export type People = (seat: number) => Person | null;
+
 const own: Record<Lang, Texts> = { nl: { ...nl }, en: { ...en } };
 const fromServer = $state<Record<Lang, Texts>>({ nl: {}, en: {} });
 
@@ -24,7 +33,12 @@ function firstLanguage(): Lang {
   return navigator.languages.some((language) => language.toLowerCase().startsWith("nl")) ? "nl" : "en";
 }
 
-const now = $state<{ lang: Lang }>({ lang: firstLanguage() });
+const now = $state<{ lang: Lang; people: People }>({ lang: firstLanguage(), people: () => null });
+
+/** Who sits at the table that is shown: phrases then name them instead of their sides. */
+export function setPeople(people: People): void {
+  now.people = people;
+}
 
 export function lang(): Lang {
   return now.lang;
@@ -46,7 +60,23 @@ export async function loadTexts(): Promise<void> {
 /** A phrase of the server, said in the language of the page. */
 export function say(phrase: Phrase | null | undefined): string {
   if (!phrase) return "";
-  return fill(fromServer[now.lang][phrase.key] ?? phrase.key, phrase.values);
+  if ("seat" in phrase.values) return capital(said(phrase).text);
+  const template = fromServer[now.lang][phrase.key] ?? phrase.key;
+  const sentence = fill(template, phrase.values);
+  // what would have a small letter within a sentence begins with a capital
+  const first = /^\{(\w+)/.exec(chosenForm(template, phrase.values))?.[1];
+  const value = first === undefined ? undefined : firstOf(phrase.values[first]);
+  return typeof value === "object" ? capital(sentence) : sentence;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The same in short, without saying who: a title, or a line in a list. */
+export function sayShort(phrase: Phrase): string {
+  const short = `${phrase.key}.short`;
+  return say(short in fromServer[now.lang] ? { ...phrase, key: short } : phrase);
 }
 
 /** A phrase of the server without values, where there is one of that key. */
@@ -66,16 +96,40 @@ export function t(key: string, values: Record<string, Value> = {}): string {
 }
 
 export function fill(template: Template, values: Record<string, Value>): string {
-  const text = typeof template === "string" ? template : template[values["n"] === 1 ? "one" : "other"];
-  // Python's format: {name} is a value, {{ and }} are braces.
-  return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (braces, name: string | undefined) => {
-    if (name === undefined) return braces[0] ?? "";
-    return said(values[name]);
-  });
+  // Python's format: {name} is a value, {{ and }} are braces; of two forms after a colon the second is for the reader
+  return chosenForm(template, values).replace(
+    /\{\{|\}\}|\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (braces, name: string | undefined, ofOthers?: string, ofYou?: string) => {
+      if (name === undefined) return braces[0] ?? "";
+      const { text, you } = said(values[name]);
+      const form = you ? ofYou : ofOthers;
+      return form === undefined ? text : form.replaceAll("@", text);
+    },
+  );
 }
 
-function said(value: Value | undefined): string {
-  if (value === undefined) return "";
-  if (Array.isArray(value)) return value.map(said).join(", ");
-  return typeof value === "object" ? say(value) : String(value);
+function chosenForm(template: Template, values: Record<string, Value>): string {
+  return typeof template === "string" ? template : template[values["n"] === 1 ? "one" : "other"];
+}
+
+function firstOf(value: Value | undefined): Value | undefined {
+  return Array.isArray(value) ? firstOf(value[0]) : value;
+}
+
+interface Said {
+  text: string;
+  you: boolean;
+}
+
+function said(value: Value | undefined): Said {
+  if (value === undefined) return { text: "", you: false };
+  if (Array.isArray(value)) {
+    const parts = value.map(said);
+    return { text: parts.map((part) => part.text).join(", "), you: parts.length === 1 && parts[0]?.you === true };
+  }
+  if (typeof value !== "object") return { text: String(value), you: false };
+  const seat = value.values["seat"];
+  const person = typeof seat === "number" ? now.people(seat) : null;
+  if (person !== null) return { text: person.name, you: person.you };
+  return { text: fill(fromServer[now.lang][value.key] ?? value.key, value.values), you: false };
 }

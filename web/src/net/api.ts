@@ -90,6 +90,11 @@ export async function fetchPast(table: string, actions: number): Promise<Past> {
   return (await ask(`/api/tables/${table}/at/${actions}`)).json();
 }
 
+/** What was told of every move and throw of a table so far. */
+export async function fetchStory(table: string): Promise<Phrase[][]> {
+  return ((await (await ask(`/api/tables/${table}/story`)).json()) as { story: Phrase[][] }).story;
+}
+
 export async function fetchProof(table: string): Promise<Proof> {
   return (await ask(`/api/tables/${table}/proof`)).json();
 }

@@ -731,6 +731,10 @@ export interface Update {
   view: ViewData;
   last: string[];
   /**
+   * how many of the changes each move and throw made, in their order
+   */
+  parts?: number[];
+  /**
    * only when somebody sat down, left or changed
    */
   seats?: SeatView[] | null;
@@ -763,7 +767,7 @@ export interface Change {
   path?: string[];
   piece?: PieceData1;
   /**
-   * one sentence for those who listen
+   * what is told of it, in one sentence
    */
   say?: Phrase;
   throw?: number[];
@@ -771,6 +775,10 @@ export interface Change {
    * move, swap
    */
   to?: string;
+  /**
+   * whether that is only for those who do not see the board
+   */
+  unseen?: boolean;
 }
 /**
  * Who is there now; this is no event.
@@ -846,6 +854,10 @@ export interface Suggestion {
    * from 0 to 1; none from a bot that does not search
    */
   chance: number | null;
+  /**
+   * the sentence about it, where somebody is to read it
+   */
+  tell: Phrase | null;
 }
 /**
  * How a game went.
@@ -874,6 +886,10 @@ export interface TurningPoint {
   actions: number;
   seat: number;
   move: string;
+  /**
+   * the sentence about it
+   */
+  tell: Phrase;
   /**
    * of whoever made it, by that move
    */

@@ -2,29 +2,20 @@
 
 import { countsPoints } from "../games/infos.svelte";
 import { manifestOf } from "../games/registry";
-import { say, t } from "../i18n/i18n.svelte";
+import { say, sayShort, t } from "../i18n/i18n.svelte";
+import type { Phrase } from "../net/types";
 import { percent } from "../ui/chart";
+import { notation } from "../ui/prefs.svelte";
 import type { Table } from "./store.svelte";
 
-/** A move as people would say it; its notation where that says it best. */
-export function moveLabel(table: Table, move: string): string {
-  const nameOf = (cell: string): string => cellName(table, cell);
-  const button = buttonOf(table.game, move);
-  return manifestOf(table.game)?.moveLabel?.(move, nameOf) || (button && nameOf(button)) || move;
+/** A move in short, as it stands in a list or over a hint; as records write it if somebody wants that. */
+export function moveTitle(move: string, sentence: Phrase | null | undefined): string {
+  return notation() || !sentence ? move : sayShort(sentence);
 }
 
 /** Whether a move leads somewhere on the board, so that it can be shown there. */
 export function canBeShown(game: string, move: string): boolean {
-  return buttonOf(game, move) === undefined;
-}
-
-/** The button beside the board that makes a move, if one does. */
-function buttonOf(game: string, move: string): string | undefined {
-  return manifestOf(game)?.buttonMoves?.find(([written]) => written.test(move))?.[1];
-}
-
-function cellName(table: Table, id: string): string {
-  return say(table.board?.cells.find((cell) => cell.id === id)?.name);
+  return manifestOf(game)?.buttonMoves?.some((written) => written.test(move)) !== true;
 }
 
 /** Letters that are written from right to left. */

@@ -1,16 +1,25 @@
-// What has happened at a table, shown one change after the other: pieces travel, dice roll, sounds are heard.
+// What has happened at a table, shown one action after the other: pieces travel, dice roll, sounds are heard, and every
+// action of somebody else stays long enough to be read before the next one begins.
 
 import type { Token } from "../board-kit/contract";
 import { say } from "../i18n/i18n.svelte";
-import type { Change, Update, View } from "../net/types";
-import { reducedMotion } from "../ui/prefs.svelte";
+import type { AnyEvent, Change, Update, View } from "../net/types";
+import { quickPace, reducedMotion } from "../ui/prefs.svelte";
 import { play as playSound } from "../ui/sound";
 import { change, settle, withoutGone } from "./tokens";
 
 /** How long each kind of change is shown, in milliseconds. */
 const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 600, note: 0 } as const;
 /** With more updates waiting than this, changes are not shown one by one. */
-const PATIENCE = 2;
+const PATIENCE = 24;
+/** How long a sentence takes to read, in milliseconds: at least, and for each letter. */
+const READING = { least: 700, letter: 28, most: 2600 };
+
+/** A move or a throw with what it changed, or moves that are taken back. */
+interface Part {
+  event: AnyEvent;
+  changes: Change[];
+}
 
 export class Playback {
   tokens = $state.raw<Token[]>([]);
@@ -22,16 +31,29 @@ export class Playback {
   spoken = $state("");
 
   #waiting: Update[] = [];
+  /** What is still to be shown of the present update. */
+  #parts: Part[] = [];
+  #jumps = 0;
+  /** Until when the last sentence is to be read, by the clock of the page. */
+  #reading = 0;
 
-  /** begin: an update is going to be shown; end: it has been, and its position is the present one. */
+  /**
+   * begin: an update is going to be shown; act: one of its actions is; end: all have been, and its position is the
+   * present one. isOthers: whether an action needs to be read, being somebody else's.
+   */
   constructor(
     private readonly begin: (update: Update) => void,
+    private readonly act: (event: AnyEvent, changes: Change[]) => void,
     private readonly end: (update: Update) => void,
+    private readonly isOthers: (event: AnyEvent) => boolean,
   ) {}
 
   /** Show a position at once, without what led to it. Pieces that stand right stay the same unless `anew`. */
   jump(view: View, anew = false): void {
-    this.#waiting = [];
+    this.#jumps += 1;
+    // the list of moves misses none of those that are not shown
+    for (const part of [...this.#parts.splice(0), ...this.#waiting.splice(0).flatMap(partsOf)])
+      this.act(part.event, part.changes);
     this.tokens = settle(anew ? [] : this.tokens, view.pieces);
     this.dice = view.throw;
   }
@@ -45,15 +67,42 @@ export class Playback {
   async #show(): Promise<void> {
     this.showing = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const jumps = this.#jumps;
+      this.#parts = partsOf(next);
+      if (next.changes.length > 0) await this.#read(next);
+      if (jumps !== this.#jumps) continue;
       this.begin(next);
       this.spoken = next.changes.flatMap((step) => (step.say ? [say(step.say)] : [])).join(" ");
-      const quick = reducedMotion() || document.hidden || this.#waiting.length > PATIENCE;
-      for (const step of next.changes) await this.#step(step, quick);
+      while (this.#parts.length > 0) await this.#playNext(next);
+      if (jumps !== this.#jumps) continue;
       this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
       this.dice = next.view.throw;
       this.end(next);
     }
     this.showing = false;
+  }
+
+  async #playNext(update: Update): Promise<void> {
+    await this.#read(update);
+    const part = this.#parts.shift();
+    if (part === undefined) return;
+    const jumps = this.#jumps;
+    this.act(part.event, part.changes);
+    const quick = reducedMotion() || this.#hurried;
+    for (const step of part.changes) if (jumps === this.#jumps) await this.#step(step, quick);
+    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(part.changes);
+  }
+
+  /** Nobody watches, or too much waits to be shown. */
+  get #hurried(): boolean {
+    return document.hidden || this.#waiting.length > PATIENCE;
+  }
+
+  /** Wait until what was shown last has been read; not where somebody has to answer in time. */
+  async #read(update: Update): Promise<void> {
+    const left = this.#reading - performance.now();
+    this.#reading = 0;
+    if (left > 0 && !quickPace() && !this.#hurried && !update.deadline) await after(left);
   }
 
   async #step(step: Change, quick: boolean): Promise<void> {
@@ -65,8 +114,30 @@ export class Playback {
       this.dice = step.throw ?? null;
       this.rolling = !quick;
     }
-    if (!quick && SHOWN[step.do] > 0) await new Promise((done) => setTimeout(done, SHOWN[step.do]));
+    if (!quick && SHOWN[step.do] > 0) await after(SHOWN[step.do]);
     this.rolling = false;
     this.tokens = withoutGone(this.tokens);
   }
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+function readingTime(changes: readonly Change[]): number {
+  const letters = changes.reduce((sum, step) => sum + (step.say && !step.unseen ? say(step.say).length : 0), 0);
+  return Math.min(READING.most, READING.least + READING.letter * letters);
+}
+
+/** The actions of an update, each with its changes. */
+export function partsOf(update: Update): Part[] {
+  const counts = [...(update.parts ?? [])];
+  let at = 0;
+  return update.events.flatMap(({ event }): Part[] => {
+    if (event.kind === "undone") return [{ event, changes: [] }];
+    if (event.kind !== "moved" && event.kind !== "thrown") return [];
+    const changes = update.changes.slice(at, at + (counts.shift() ?? 0));
+    at += changes.length;
+    return [{ event, changes }];
+  });
 }

@@ -1,22 +1,28 @@
 // The text of the status line: what to do now, or who is to move.
 
 import { manifestOf } from "../games/registry";
-import { say, t } from "../i18n/i18n.svelte";
-import { playerName, sideName } from "./labels";
+import { say, sayIfKnown, t } from "../i18n/i18n.svelte";
+import { nameAt } from "./people";
 import type { Table } from "./store.svelte";
+import { turnAt, turnsOf } from "./turns";
 
 /** What to do now; for those who only wait, for whom. */
 export function statusLine(table: Table): string {
   const view = table.view;
   if (view === null) return "";
+  if (table.back !== null) return t("look.back", turnAt(turnsOf(table.actions), table.back));
   if (table.status !== "playing") return table.ended === null ? "" : say(table.result?.say);
   const seat = table.seats[view.player];
   const prompt = say(view.ask);
-  if (seat === undefined || table.back !== null) return prompt;
+  if (seat === undefined) return prompt;
   if (seat.bot) return t("thinking");
-  const side = sideName(table.game, seat.side, view.player);
-  const manifest = manifestOf(table.game);
-  if (table.acting === null && !manifest?.phasesForAll?.includes(view.phase))
-    return t("turn.of", { name: playerName(table, view.player) });
-  return table.yours.length > 1 ? (manifest?.promptAtOneScreen?.(prompt, side) ?? prompt) : prompt;
+  if (table.acting === null && !manifestOf(table.game)?.phasesForAll?.includes(view.phase))
+    return t("turn.of", { name: nameAt(table, view.player) });
+  return stepPrompt(table) ?? prompt;
+}
+
+/** What to do next after a button that begins a move. */
+function stepPrompt(table: Table): string | null {
+  const button = /^button:(.+)$/.exec(table.picked.at(-1) ?? "")?.[1];
+  return button === undefined ? null : sayIfKnown(`${table.game}.picked.${button}`);
 }

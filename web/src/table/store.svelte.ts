@@ -2,8 +2,9 @@
 
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
-import { fetchPast } from "../net/api";
-import { Playback } from "./playback.svelte";
+import type { MoveIcon } from "../games/manifest";
+import { fetchPast, fetchStory } from "../net/api";
+import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
@@ -15,6 +16,7 @@ import type {
   AnyEvent,
   TableRequestMessage,
   Board,
+  Change,
   Created,
   Ended,
   FromServer,
@@ -32,6 +34,8 @@ import { say, t } from "../i18n/i18n.svelte";
 export interface Action {
   seat: number;
   text: string;
+  /** What is told of it; empty until it is known. */
+  story: readonly Phrase[];
 }
 
 export class Table {
@@ -62,6 +66,8 @@ export class Table {
   route = $state.raw<string[]>([]);
   /** The result of the game, also while looking back. */
   result = $state.raw<Result | null>(null);
+  /** Small pictures for its moves, once they are fetched. */
+  moveIcon = $state.raw<MoveIcon | null>(null);
   /** How far the strongest bots are compiled. */
   compileStatus = $state.raw<CompileStatusData | null>(null);
   connection = $state<ConnectionState>("open");
@@ -80,7 +86,9 @@ export class Table {
   #connection: Connection;
   readonly playback = new Playback(
     (update) => this.#beginUpdate(update),
+    (event, changes) => this.#addAction(event, changes),
     (update) => this.#endUpdate(update),
+    (event) => event.kind === "moved" && (!this.yours.includes(event.seat) || !!this.seats[event.seat]?.bot),
   );
   /** The dice, as this browser has seen them. */
   readonly settlement: Settlement;
@@ -325,6 +333,8 @@ export class Table {
     this.#remember(message.events, live);
     if (!sameChoices(this.view, message.view)) this.picked = [];
     this.playback.jump(message.view, this.#fresh);
+    for (const { event } of message.events) this.#addAction(event, []);
+    if (this.actions.some(({ story }) => story.length === 0)) void this.#loadStory();
     this.#fresh = false;
     this.view = message.view;
     this.result = message.view.result;
@@ -337,8 +347,9 @@ export class Table {
     if (message.yours) this.#own(message.yours);
     if (message.state) this.status = message.state;
     this.#remember(message.events, true);
-    if (this.back !== null) return; // a snapshot is fetched on the way back to the present
-    this.playback.push(message);
+    if (this.back === null) this.playback.push(message);
+    // while looking back the list goes on; a snapshot is fetched on the way back to the present
+    else for (const { event, changes } of partsOf(message)) this.#addAction(event, changes);
   }
 
   #own(yours: number[]): void {
@@ -351,6 +362,26 @@ export class Table {
     if (board) this.board = board;
   }
 
+  /** The list of moves grows as they are shown, and never tells more than the board. */
+  #addAction(event: AnyEvent, changes: Change[]): void {
+    if (event.kind === "undone") this.actions = this.actions.slice(0, event.actions);
+    if (event.kind !== "moved" && event.kind !== "thrown") return;
+    const story = changes.flatMap((step) => (step.say && !step.unseen ? [step.say] : []));
+    this.actions = [...this.actions, { seat: event.kind === "moved" ? event.seat : -1, text: event.move, story }];
+  }
+
+  /** What was told of the moves before this page was opened. */
+  async #loadStory(): Promise<void> {
+    try {
+      const story = await fetchStory(this.id);
+      this.actions = this.actions.map((action, index) =>
+        action.story.length > 0 ? action : { ...action, story: story[index] ?? [] },
+      );
+    } catch {
+      // the list shows the moves as they are written
+    }
+  }
+
   #endUpdate({ last, deadline, view }: Update): void {
     this.last = last;
     this.deadline = deadline ?? null;
@@ -360,12 +391,8 @@ export class Table {
 
   /** live: this page knew the table before these events came. */
   #remember(events: NumberedEvent[], live: boolean): void {
-    let actions = this.actions;
     for (const { event } of events) {
-      if (event.kind === "moved") actions = [...actions, { seat: event.seat, text: event.move }];
-      else if (event.kind === "thrown") actions = [...actions, { seat: -1, text: event.move }];
-      else if (event.kind === "undone") actions = actions.slice(0, event.actions);
-      else if (event.kind === "created") {
+      if (event.kind === "created") {
         this.created = event;
         this.game = event.game;
       } else if (event.kind === "ended") {
@@ -379,7 +406,6 @@ export class Table {
       else if (event.kind === "moved" || event.kind === "ended") this.hintBy = null;
       this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
     }
-    this.actions = actions;
     this.settlement.follow(events, this.yours, this.seats, this.status);
     this.settled++;
   }

@@ -1,21 +1,41 @@
-import { expect, test } from "vitest";
-import { turnsOf, written } from "./turns";
+import { expect, it } from "vitest";
+import type { Action } from "./store.svelte";
+import { lately, listed, turnAt, turnsOf } from "./turns";
 
-const action = (seat: number, text: string) => ({ seat, text });
+const action = (seat: number, text: string): Action => ({ seat, text, story: [{ key: text, values: {} }] });
+const keys = (phrases: readonly { key: string }[]): string[] => phrases.map(({ key }) => key);
 
-test("a throw belongs to the move that follows it", () => {
+it("joins a throw to the move that follows it", () => {
   const turns = turnsOf([action(-1, "white"), action(-1, "r3g5"), action(0, "b2-e2-h5"), action(-1, "r1g1")]);
-  expect(turns).toEqual([
-    { seat: 0, texts: ["white", "r3g5", "b2-e2-h5"], end: 3 },
-    { seat: -1, texts: ["r1g1"], end: 4 },
+  expect(turns.map(({ seat, actions, end }) => [seat, actions.map(({ text }) => text), end])).toEqual([
+    [0, ["white", "r3g5", "b2-e2-h5"], 3],
+    [-1, ["r1g1"], 4],
   ]);
 });
 
-test("a fine and the move after it are one turn", () => {
+it("joins what a player does without a throw in between", () => {
   expect(turnsOf([action(0, "a1-a2"), action(1, "!d4"), action(1, "c2-c5")]).map((turn) => turn.end)).toEqual([1, 3]);
 });
 
-test("the laying out of a board is folded", () => {
-  expect(written(["1", "2", "3", "4", "5", "6", "7"])).toBe("1 · … · 6 · 7");
-  expect(written(["r3g5", "b2-e2-h5"])).toBe("r3g5 · b2-e2-h5");
+it("shortens a long row of throws", () => {
+  const row = ["1", "2", "3", "4", "5", "6", "7"].map((text) => action(-1, text));
+  expect(listed(row).map(({ text }) => text)).toEqual(["6", "7"]);
+  expect(listed(row.slice(0, 2))).toHaveLength(2);
+});
+
+it("counts the turns that are listed", () => {
+  const turns = turnsOf([action(-1, "3"), action(0, "a"), action(-1, "4"), action(1, "b")]);
+  expect(turnAt(turns, 2)).toEqual({ n: 1, all: 2 });
+  expect(turnAt(turns, 0)).toEqual({ n: 0, all: 2 });
+});
+
+it("tells what has happened since one's own move, or else that move", () => {
+  const game = [action(0, "mine"), action(-1, "die"), action(1, "theirs"), action(-1, "my die")];
+  expect(keys(lately(game, [0], false))).toEqual(["die", "theirs", "my die"]);
+  expect(keys(lately(game.slice(0, 1), [0], false))).toEqual(["mine"]);
+});
+
+it("tells the last turn where all play at one screen", () => {
+  const game = [action(0, "a"), action(1, "b"), action(-1, "die")];
+  expect(keys(lately(game, [0, 1], true))).toEqual(["b", "die"]);
 });

@@ -1,11 +1,12 @@
 // The moves of a game, grouped into turns.
 
+import type { Phrase } from "../net/types";
 import type { Action } from "./store.svelte";
 
 export interface Turn {
   /** Who moved; -1 where only chance has decided so far. */
   seat: number;
-  texts: string[];
+  actions: Action[];
   /** How many actions there were after it. */
   end: number;
 }
@@ -13,23 +14,46 @@ export interface Turn {
 /** What a player does without a throw in between is one turn, and a throw belongs to the move that follows it. */
 export function turnsOf(actions: readonly Action[]): Turn[] {
   const turns: Turn[] = [];
-  let waiting: string[] = [];
+  let waiting: Action[] = [];
   for (const [index, action] of actions.entries()) {
     const last = turns.at(-1);
-    if (action.seat === -1) waiting.push(action.text);
+    if (action.seat === -1) waiting.push(action);
     else if (last !== undefined && last.seat === action.seat && waiting.length === 0) {
-      last.texts.push(action.text);
+      last.actions.push(action);
       last.end = index + 1;
     } else {
-      turns.push({ seat: action.seat, texts: [...waiting, action.text], end: index + 1 });
+      turns.push({ seat: action.seat, actions: [...waiting, action], end: index + 1 });
       waiting = [];
     }
   }
-  if (waiting.length > 0) turns.push({ seat: -1, texts: waiting, end: actions.length });
+  if (waiting.length > 0) turns.push({ seat: -1, actions: waiting, end: actions.length });
   return turns;
 }
 
-/** The texts of a turn; a long row of throws, such as a random layout, is shortened. */
-export function written(texts: readonly string[]): string {
-  return texts.length > 6 ? [texts[0], "…", ...texts.slice(-2)].join(" · ") : texts.join(" · ");
+/** The actions of a turn that are listed; of a long row of throws, such as a random layout, the last two. */
+export function listed(actions: readonly Action[]): readonly Action[] {
+  return actions.length > 6 ? actions.slice(-2) : actions;
+}
+
+/** Where somebody who steps through the turns is: how many of them lie behind, and how many there are. */
+export function turnAt(turns: readonly Turn[], actions: number): { n: number; all: number } {
+  return { n: turns.filter((turn) => turn.end <= actions).length, all: turns.length };
+}
+
+/**
+ * The story of late: what has happened since the players at this browser last moved; if nothing has, their own move.
+ * Where all sit at this browser, the last turn. The last few sentences of it, in order.
+ */
+export function lately(actions: readonly Action[], own: readonly number[], everybody: boolean, most = 3): Phrase[] {
+  let from = actions.length;
+  const turns = turnsOf(actions);
+  if (everybody || own.length === 0) from = (turns.at(-1)?.seat === -1 ? turns.at(-3) : turns.at(-2))?.end ?? 0;
+  else {
+    const mine = actions.findLastIndex(({ seat }) => own.includes(seat));
+    from = mine + 1 < actions.length ? mine + 1 : (turns.at(-2)?.end ?? 0);
+  }
+  return actions
+    .slice(from)
+    .flatMap(({ story }) => story)
+    .slice(-most);
 }

@@ -6,6 +6,8 @@ const prefs = $state({
   theme: (localStorage.getItem("theme") as Theme | null) ?? "auto",
   sound: localStorage.getItem("sound") === "on",
   name: localStorage.getItem("name") ?? "",
+  pace: localStorage.getItem("pace") ?? "read",
+  notation: localStorage.getItem("notation") === "on",
 });
 
 export function theme(): Theme {
@@ -39,6 +41,40 @@ export function myName(): string {
 export function setMyName(name: string): void {
   prefs.name = name;
   localStorage.setItem("name", name);
+}
+
+/** The names of those who last played together at this screen, by seat. */
+export function namesHere(): string[] {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem("names") ?? "[]");
+    return Array.isArray(names) ? names.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function setNamesHere(names: readonly string[]): void {
+  localStorage.setItem("names", JSON.stringify(names));
+}
+
+/** Whether the moves of others follow each other at once, without time to read about each. */
+export function quickPace(): boolean {
+  return prefs.pace === "quick";
+}
+
+export function setQuickPace(on: boolean): void {
+  prefs.pace = on ? "quick" : "read";
+  localStorage.setItem("pace", prefs.pace);
+}
+
+/** Whether moves are listed as records write them. */
+export function notation(): boolean {
+  return prefs.notation;
+}
+
+export function setNotation(on: boolean): void {
+  prefs.notation = on;
+  localStorage.setItem("notation", on ? "on" : "off");
 }
 
 export function reducedMotion(): boolean {

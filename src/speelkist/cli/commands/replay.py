@@ -8,7 +8,9 @@ from typing import Any
 from speelkist.cli.files import read_record
 from speelkist.cli.result_text import agreed, ending
 from speelkist.cli.terminal import Screen, clean
-from speelkist.core import CHANCE, Phrase, Record, State, playthrough
+from speelkist.core import CHANCE, Move, Phrase, Record, State, playthrough
+from speelkist.core.story import story_of
+from speelkist.core.view import read_phrase
 
 
 def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -41,11 +43,20 @@ def show_replay(screen: Screen, name: str, values: bool, step: bool) -> None:
         if before is not None:
             if step:
                 screen.ask(screen.word("replay.step"))
-            screen.print(f"\n{number}. {_mover(before, screen.lang)}: {record.moves[number - 1]}")
+            sentences = story_of(before, _made(before, record.moves[number - 1]), state)
+            story = " ".join(read_phrase(data).say(screen.lang) for data in sentences)
+            screen.print("\n" + clean(f"{number}. {story}  [{record.moves[number - 1]}]"))
         screen.print(state.draw(screen.colour, screen.lang))
         before = state
     if before is not None:
         show_result(screen, record, before)
+
+
+def _made(state: State, text: str) -> Move:
+    """The move that a record has; it is legal, for the game has been read to its end."""
+    move = state.resolve(text)
+    assert isinstance(move, Move)
+    return move
 
 
 def show_result(screen: Screen, record: Record, state: State) -> None:

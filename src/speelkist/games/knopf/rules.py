@@ -174,13 +174,14 @@ class KnopfState(State):
 
     def prompt(self) -> Phrase:
         """What has to be done now."""
+        side = self.game.side_name(self.turn)
         if self.phase == "take":
-            return Phrase("knopf.ask.take", squares=", ".join(names(self.takes)))
+            return Phrase("knopf.ask.take", side=side, squares=", ".join(names(self.takes)))
         if self.phase == "fine":
-            return Phrase("knopf.ask.fine", squares=", ".join(names(self.fines[0])))
-        if self.phase == "move" and self.legal()[0] is PASS:
-            return Phrase("knopf.ask.pass")
-        return Phrase(f"knopf.ask.{self.phase}")
+            return Phrase("knopf.ask.fine", side=side, squares=", ".join(names(self.fines[0])))
+        if self.phase == "over":
+            return Phrase("knopf.ask.over")
+        return Phrase("knopf.ask.pass" if self.legal()[0] is PASS else "knopf.ask.move", side=side)
 
     def draw(self, colour: bool = False, lang: str = "en") -> str:
         """The board with its holes, the buttons and what is threatened."""

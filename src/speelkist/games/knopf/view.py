@@ -54,9 +54,10 @@ def _phrase(key: str, **values: Any) -> PhraseData:
     return {"key": f"knopf.{key}", "values": values}
 
 
-SIDE = tuple(_phrase(f"side.{side}") for side in SIDES)
-ASK = {key: _phrase(f"ask.{key}") for key in ("move", "over")}
-ASK_PASS = _phrase("view.pass")  # the question of the terminal tells what to write; here something is picked
+SIDE = tuple(_phrase(f"side.{side}", seat=player) for player, side in enumerate(SIDES))
+ASK_MOVE = tuple(_phrase("ask.move", side=side) for side in SIDE)
+ASK_PASS = tuple(_phrase("view.pass", side=side) for side in SIDE)  # the terminal's question tells what to write
+ASK_OVER = _phrase("ask.over")
 
 
 # The board
@@ -131,13 +132,14 @@ def view(state: KnopfState) -> ViewData:
 
 
 def _ask(state: KnopfState) -> PhraseData:
+    turn = state.turn
     if state.phase == "take":
-        return _phrase("view.take", squares=names(state.takes), n=state.takes.bit_count())
+        return _phrase("view.take", side=SIDE[turn], squares=names(state.takes), n=state.takes.bit_count())
     if state.phase == "fine":
-        return _phrase("view.fine", squares=names(state.fines[0]))
-    if state.phase == "move" and state.legal()[0] is PASS:
-        return ASK_PASS
-    return ASK[state.phase]
+        return _phrase("view.fine", side=SIDE[turn], squares=names(state.fines[0]))
+    if state.phase == "over":
+        return ASK_OVER
+    return ASK_PASS[turn] if state.legal()[0] is PASS else ASK_MOVE[turn]
 
 
 @cache

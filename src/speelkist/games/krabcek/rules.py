@@ -26,7 +26,7 @@ from speelkist.core import (
 )
 
 from .board import TYPES, Labyrinth, labyrinth
-from .boxes import GATES, NAMES, TILES, fitting_corners, tile_name
+from .boxes import GATES, NAMES, TILES, fitting_corners
 from .legal import list_moves
 from .moves import (
     JOINED,
@@ -46,6 +46,7 @@ from .moves import (
     lay,
     throw,
 )
+from .places import tile_place
 from .position import read_position, write_position
 from .refusals import explain
 from .set_up import GATE_ORDER, SIDES, STOCK, wrong_tile
@@ -56,6 +57,9 @@ from .terminal import draw
 # 19 x that limit, turns of a throw and a move, after 16 tiles, 7 gates and the first throw, the first turn's too.
 MOST_IDLE = 500  # the highest idle limit
 _LONGEST = TILES + (GATES - 1) + 1 + 2 * 19 * MOST_IDLE - 1
+
+# How the question puts it: Black one, White two, Black two, White two.
+GATE_STEPS = ("", ".first", ".second", ".first", ".second", ".first", ".second")
 
 _THROWS = tuple(throw(number) for number in range(1, 7))
 _FIRST_THROWS = tuple(first_throw(black, white) for black in range(1, 7) for white in range(1, 7) if black != white)
@@ -132,6 +136,15 @@ def _random_tiles(seed: object) -> tuple[str, ...]:
     types = [kind for kind, count in TYPES.items() for _ in range(count)]
     rng.shuffle(types)
     return tuple(f"{kind}-{rng.choice(fitting_corners(index))}" for index, kind in enumerate(types))
+
+
+def special_move(state: KrabcekState) -> str:
+    """What besides walking and entering a throw allows, as the ending of a phrase's key."""
+    if state.throw == 6 and any(isinstance(move, Switch) for move in state.legal()):
+        return ".switch"
+    if state.throw == 5 and any(isinstance(move, Fly) for move in state.legal()):
+        return ".fly"
+    return ""
 
 
 def _set_up(game: Krabcek, maze: Labyrinth, player: int, phase: str) -> KrabcekState:
@@ -316,11 +329,15 @@ class KrabcekState(State):
 
     def prompt(self) -> Phrase:
         if self.phase == "layout":
-            return Phrase("krabcek.ask.layout", tile=tile_name(len(self.maze.tiles)))
+            return Phrase("krabcek.ask.layout", tile=tile_place(len(self.maze.tiles)))
         if self.turn < 0 or self.phase == "over":
             return Phrase(f"krabcek.ask.{self.phase}")
-        side = self.game.side_name(self.turn)
-        return Phrase(f"krabcek.ask.{self.phase}", side=side, throw=self.throw)
+        key = f"krabcek.ask.{self.phase}"
+        if self.phase == "gates":
+            key += GATE_STEPS[len(self.gates[0]) + len(self.gates[1])]
+        elif self.phase == "move":
+            key += special_move(self)
+        return Phrase(key, side=self.game.side_name(self.turn), throw=self.throw)
 
     def draw(self, colour: bool = False, lang: str = "en") -> str:
         return draw(self, colour, lang)

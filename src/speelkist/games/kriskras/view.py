@@ -50,7 +50,7 @@ KEY = "kriskras"  # there is one drawing
 DIRECTIONS = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
 
 PIECES: tuple[tuple[PieceData, PieceData], ...] = tuple(((side, "musketeer"), (side, "soldier")) for side in (0, 1))
-SIDE_PHRASES = tuple(Phrase(f"kriskras.side.{side}") for side in SIDES)
+SIDE_PHRASES = tuple(Phrase(f"kriskras.side.{side}", seat=player) for player, side in enumerate(SIDES))
 SIDE_DATA = tuple(phrase_data(phrase) for phrase in SIDE_PHRASES)
 NOTES = {GO.text: "kriskras.say.dice", END.text: "kriskras.say.ends", **dict.fromkeys(SIDES, "kriskras.say.begins")}
 KIND_DATA = {kind: phrase_data(Phrase(f"kriskras.{kind}")) for kind in ("musketeer", "soldier")}

@@ -17,7 +17,7 @@ from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 from speelkist.server.storage import queries
 from speelkist.table.errors import Refused
-from speelkist.table.history import position_at, proof, record
+from speelkist.table.history import position_at, proof, record, story
 from speelkist.table.table import Table
 
 from .access import client_address
@@ -45,6 +45,7 @@ class TableRoutes:
             Route("/api/tables/{table}/rules", self.rules),
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/at/{actions}", self.position),
+            Route("/api/tables/{table}/story", self.story),
             Route("/api/tables/{table}/proof", self.proof),
         ]
 
@@ -106,6 +107,11 @@ class TableRoutes:
         if not re.fullmatch("[0-9]{1,6}", actions):
             raise Refused("table.history.range", n=len(table.match.moves))
         return json_response(position_at(table, int(actions)))
+
+    async def story(self, request: Request) -> Response:
+        """What was told of every move and throw so far."""
+        table = await self._table(request, 10)
+        return json_response({"story": await self._live.replays.run(story, table)})
 
     async def proof(self, request: Request) -> Response:
         """What a browser needs to check the dice of a finished game."""

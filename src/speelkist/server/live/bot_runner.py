@@ -25,6 +25,7 @@ from .tasks import BackgroundTasks
 log = logging.getLogger("speelkist.bots")
 
 REMOTE_DELAY = 10.0  # seconds a bot waits for the process that stored the move it answers: that one goes on itself
+FIRST_LOOK = 2.5  # seconds that people get to see a new table before a bot makes its first move
 MAX_WAITING = 100  # jobs; when so many wait, only moves for people are taken on
 LAST_RESORT = "simple"  # the bot that plays where another cannot
 
@@ -39,6 +40,7 @@ class BotRunner:
         tasks: BackgroundTasks,
         counters: Counter[str],
         is_compiled: Callable[[str], bool],
+        first_look: float = 0,
     ) -> None:
         self._runner = runner
         self._pool = pool
@@ -46,6 +48,7 @@ class BotRunner:
         self._counters = counters
         self.enabled = True
         self._is_compiled = is_compiled  # whether the kernel of a game is ready
+        self._first_look = first_look
 
     def schedule(self, live: LiveTable, local: bool) -> None:
         """After a change: let the bot whose turn it is think. One that still is wanted goes on."""
@@ -58,6 +61,8 @@ class BotRunner:
         live.bot_turn = turn
         if bot is not None:
             delay = 0 if local else REMOTE_DELAY
+            if has_people(table) and not any(actor >= 0 for actor in table.match.actors):
+                delay = max(delay, self._first_look)
             priority = Priority.MOVE if has_people(table) else Priority.BOTS_ONLY
             live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, delay, priority))
 

@@ -15,7 +15,7 @@ from speelkist.server.storage.event_store import EventStore, RemoteHandlers
 from speelkist.server.ws.protocol import CompileStatusData
 
 from .analysis import Analyst
-from .bot_runner import BotRunner
+from .bot_runner import FIRST_LOOK, BotRunner
 from .clock import TableClock
 from .commands import CommandRunner
 from .creation import TableCreator
@@ -59,7 +59,8 @@ class LiveService:
         self.resync = Resync(store, self.registry, self.updates, self.cluster, self.tasks)
         self.commands = CommandRunner(store, self.registry, self.updates, self.resync, self.counters)
         self.subscriptions = Subscriptions(store, self.registry, self.resync, self._on_presence)
-        self.bots = BotRunner(self.commands, pool, self.tasks, self.counters, self._is_compiled)
+        first_look = 0.0 if settings.scripted else FIRST_LOOK
+        self.bots = BotRunner(self.commands, pool, self.tasks, self.counters, self._is_compiled, first_look)
         self.clock = TableClock(self.commands, self.tasks)
         self.creation = TableCreator(store, self.registry, self.commands, self.counters, settings)
         self.deletion = TableDeletion(store, self.registry, self.updates, settings)

@@ -12,7 +12,7 @@ from speelkist.core.view import Change
 from speelkist.server.logging import log_alias
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.ws.protocol import NumberedEvent, SeatView, Snapshot, TableDeleted, Update, encode
-from speelkist.table.events import SEAT_EVENTS, Moved
+from speelkist.table.events import ACTIONS, SEAT_EVENTS, Moved
 from speelkist.table.table import PendingEvent
 
 from .registry import LiveTable, TableRegistry
@@ -53,9 +53,10 @@ class TableUpdates:
         before = live.table.version
         status = live.table.status if before else ""
         try:
-            changes: list[Change] = []
-            for event, decided in zip(stored, pending, strict=True):
-                changes += live.table.apply(decided, event.version, event.at, event.request)
+            changes = [
+                live.table.apply(decided, event.version, event.at, event.request)
+                for event, decided in zip(stored, pending, strict=True)
+            ]
             self._broadcast(live, stored, changes, status)
             self._schedule_next(live, local)
         except Exception:
@@ -63,7 +64,9 @@ class TableUpdates:
             log.exception("events of table %s could not be applied; it is rebuilt from its log", live.table.id)
             await self.rebuild_from_log(live, before)
 
-    def _broadcast(self, live: LiveTable, stored: Sequence[StoredEvent], changes: list[Change], status: str) -> None:
+    def _broadcast(
+        self, live: LiveTable, stored: Sequence[StoredEvent], changes: list[list[Change]], status: str
+    ) -> None:
         table = live.table
         kinds = [type(event.event) for event in stored]
         self._counters["events"] += len(kinds)
@@ -81,9 +84,10 @@ class TableUpdates:
             table=table.id,
             version=table.version,
             events=_numbered(stored),
-            changes=changes,
+            changes=[change for made in changes for change in made],
             view=view,
             last=table.last,
+            parts=[len(made) for made, kind in zip(changes, kinds, strict=True) if kind in ACTIONS],
             seats=seat_views(live) if seats_changed else None,
             board=board,
             state=new_status if new_status != status else "",

@@ -11,6 +11,7 @@ from speelkist.bots.factory import BOTS
 from speelkist.bots.job import STRONGEST
 from speelkist.bots.waiting_line import Priority
 from speelkist.core.queries import answer_query
+from speelkist.core.story import tell
 from speelkist.server.identity import owner_hash
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
@@ -210,9 +211,9 @@ class MessageHandler:
             await self._live.commands.run(
                 message.table, owner, message.id, lambda live: commands.ask_hint(live.table, owner, message.seat)
             )
-        version = table.version
+        version, state = table.version, table.state
         reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True), Priority.HINT)
-        moves = [Suggestion(move.move, move.reason, move.chance) for move in reply.moves]
+        moves = [Suggestion(move.move, move.reason, move.chance, tell(state, move.move)) for move in reply.moves]
         best = moves[0]
         hint = protocol.HintData(best.move, best.reason, moves, reply.by, best.chance)
         self._session.accept(message.id, version, hint)

@@ -281,6 +281,7 @@ class Update(Message, tag="update", frozen=True):
     changes: list[Change]
     view: ViewData
     last: list[str]
+    parts: list[int] = []  # how many of the changes each move and throw made, in their order
     seats: list[SeatView] | None = None  # only when somebody sat down, left or changed
     yours: list[int] | None = None  # then too
     board: Board | None = None  # only when the drawing changed

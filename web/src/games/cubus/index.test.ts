@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { canBeShown } from "../../table/labels";
 import { rulesAnchor } from "../../table/rulesAnchor";
-import { manifest } from ".";
 
 describe("what the pages know of the game", () => {
   it("has a paragraph for each phase", () => {
     expect(rulesAnchor("cubus", "demolish", ["take 1,0"])).toBe("demolition");
-  });
-
-  it("calls a tile that is taken by its place", () => {
-    expect(manifest.moveLabel?.("take 1,0", (cell) => `the tile at ${cell}`)).toBe("the tile at 1,0");
-    expect(manifest.moveLabel?.("--", () => "")).toBe(null);
   });
 
   it("tells buttons from moves on the board", () => {

@@ -1,6 +1,4 @@
-import { t } from "../../i18n/i18n.svelte";
 import type { GameManifest } from "../manifest";
-import { readBuild } from "./build";
 import Emblem from "./Emblem.svelte";
 import MovePicture from "./MovePicture.svelte";
 import RulesFigure from "./RulesFigure.svelte";
@@ -13,20 +11,10 @@ export const manifest: GameManifest = {
   accent: "#2f6b8a",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,
-  buttonMoves: [
-    [/^--$/, "button:pass"],
-    [/^no$/, "button:no"],
-    [/^knock:\d+$/, "button:knock"],
-    [/^knock:\d+\?$/, "button:giveup"],
-  ],
-  moveLabel(move, cellName) {
-    const build = readBuild(move);
-    if (build !== null) return t("cubus.hint.build", { n: build.boxes });
-    const taken = /^take (\S+)$/.exec(move)?.[1];
-    return taken === undefined ? null : cellName(taken);
-  },
+  buttonMoves: [/^--$/, /^no$/, /^knock:\d+$/, /^knock:\d+\?$/],
   MovePicture,
   RulesFigure,
   chanceDraws: true,

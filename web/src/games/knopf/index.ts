@@ -9,17 +9,12 @@ export const manifest: GameManifest = {
   accent: "#8d2230",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,
-  buttonMoves: [
-    [/^--$/, "button:pass"],
-    [/^!-$/, "button:let_be"],
-    [/^x-$/, "button:enough"],
-  ],
+  buttonMoves: [/^--$/, /^!-$/, /^x-$/],
   sideMarks: [
     { colour: "#c23b46", shape: "round" },
     { colour: "#3b6fb5", shape: "dashed" },
   ],
-  // the question names no side, and at one screen it must be clear who is asked
-  promptAtOneScreen: (prompt, side) => `${side}: ${prompt.charAt(0).toLowerCase()}${prompt.slice(1)}`,
 };

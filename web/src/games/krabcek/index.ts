@@ -10,6 +10,7 @@ export const manifest: GameManifest = {
   accent: "#b4561a",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,
   rulesAnchorsOfMoves: [

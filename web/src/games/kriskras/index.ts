@@ -1,4 +1,3 @@
-import { t } from "../../i18n/i18n.svelte";
 import type { GameManifest } from "../manifest";
 import Emblem from "./Emblem.svelte";
 import rulesAnchors from "./rulesAnchors.json";
@@ -10,6 +9,7 @@ export const manifest: GameManifest = {
   accent: "#3f6b2f",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,
   rulesAnchorsOfMoves: [
@@ -17,15 +17,7 @@ export const manifest: GameManifest = {
     [/^(--|[a-q]\d+-[a-q]\d+)$/, "retreat"],
     [/^(end|=[a-q]\d+)$/, "stuck"],
   ],
-  buttonMoves: [
-    [/^--$/, "button:pass"],
-    [/^throw$/, "button:throw"],
-    [/^end$/, "button:end"],
-  ],
-  moveLabel: (move, cellName) => {
-    if (move.startsWith("=")) return `${cellName("button:trade")}: ${move.slice(1)}`;
-    return /^-[a-q]/.test(move) ? t("kriskras.paid", { square: move.slice(1) }) : null;
-  },
+  buttonMoves: [/^--$/, /^throw$/, /^end$/],
   sideMarks: [
     { colour: "#fdf9ef", shape: "round" },
     { colour: "#26211c", shape: "square" },

@@ -56,7 +56,7 @@ def phrase(name: str, **values: Any) -> PhraseData:
 
 @cache
 def player_name(player: int) -> PhraseData:
-    return phrase_data(Phrase("core.player", number=player + 1))
+    return phrase_data(Phrase("core.player", number=player + 1, seat=player))
 
 
 @cache

@@ -53,8 +53,8 @@ def _knock(before: CubusState, move: Move, after: CubusState) -> list[Change]:
 def _show(before: CubusState, move: Move, after: CubusState) -> list[Change]:
     knocker = before.knocker or 0
     if isinstance(move, Build):
-        note = _note("say.found", player=player_name(knocker), passer=player_name(before.passer or 0))
-        return [note, *_built(before, after)]
+        made = _made(before, after)
+        return [_note("say.found", passer=player_name(before.passer or 0), **made), _pile_now(after.pile)]
     others = [player_name(player) for player in range(len(before.hands)) if player != knocker]
     return [_note("say.wrong", player=player_name(knocker), others=others, n=len(others))]
 
@@ -78,15 +78,17 @@ def _shown_note(player: int, points: int) -> Change:
     return _note("say.shows", player=player_name(player), points=phrase("show.points", n=points))
 
 
-def _built(before: CubusState, after: CubusState) -> list[Change]:
+def _made(before: CubusState, after: CubusState) -> dict[str, Any]:
+    """Who built, how many boxes, for how many points."""
     by = after.last_builder or 0
-    now, earlier = seen(after.pile, after.open), seen(before.pile, before.open)
-    added = less(now.counts, earlier.counts)
-    made = {
-        "player": player_name(by),
-        "boxes": phrase("view.new_boxes", n=now.boxes - earlier.boxes),
-        "points": phrase("show.points", n=after.scores[by] - before.scores[by]),
-    }
+    boxes = after.pile.boxes - before.pile.boxes
+    points = phrase("show.points", n=after.scores[by] - before.scores[by])
+    return {"player": player_name(by), "boxes": phrase("view.new_boxes", n=boxes), "points": points}
+
+
+def _built(before: CubusState, after: CubusState) -> list[Change]:
+    added = less(seen(after.pile, after.open).counts, seen(before.pile, before.open).counts)
+    made = _made(before, after)
     note = _note("say.build", tiles=listed(added), **made) if any(added) else _note("say.build_free", **made)
     return [note, _pile_now(after.pile)]
 
@@ -94,7 +96,9 @@ def _built(before: CubusState, after: CubusState) -> list[Change]:
 def _pile_now(pile: Pile) -> Change:
     rows, _, corner = pile_text(pile).partition("@")
     rows = rows.replace(",", " ").replace("/", "; ")
-    return _note("say.pile", n=pile.boxes, corner=corner, rows=rows) if pile.columns else _note("say.gone")
+    if not pile.columns:
+        return _note("say.gone")
+    return {**_note("say.pile", n=pile.boxes, corner=corner, rows=rows), "unseen": True}
 
 
 def _take(before: CubusState, move: Move, after: CubusState) -> list[Change]:

@@ -31,6 +31,7 @@ from speelkist.games.krabcek.boxes import (
 )
 from speelkist.games.krabcek.extra import BoardExtra, Link, PieceKind, Tile
 from speelkist.games.krabcek.moves import INSIDE, KINDS, PIECES, WIDTH, piece_name
+from speelkist.games.krabcek.places import avenue_place, inner_place
 from speelkist.games.krabcek.set_up import SIDES, STOCK
 
 TILE: Final = 100
@@ -114,7 +115,12 @@ def _laid(tile_set: str, token: str, index: int) -> _Laid:
     data = TILE_DATA["sets"][tile_set][kind]
     outlines = {**_AVENUES, **{letter: _hundredths(box["polygon"]) for letter, box in data["boxes"].items()}}
     cells = [
-        _cell(NAMES[place_box(index, corner, letter)], box["kind"], _lay(outlines[letter], index, corner))
+        _cell(
+            NAMES[place_box(index, corner, letter)],
+            box["kind"],
+            _lay(outlines[letter], index, corner),
+            inner_place(tile_set, token, index, letter),
+        )
         for letter, box in data["boxes"].items()
     ]
     links: list[Link] = [
@@ -135,8 +141,8 @@ def _laid(tile_set: str, token: str, index: int) -> _Laid:
     return _Laid(cells, links, tile)
 
 
-def _cell(name: str, kind: str, shape: list[Point]) -> Cell:
-    return {"id": name, "shape": shape, "kind": kind, "name": phrase_data(Phrase(f"krabcek.cell.{kind}", box=name))}
+def _cell(name: str, kind: str, shape: list[Point], place: Phrase) -> Cell:
+    return {"id": name, "shape": shape, "kind": kind, "name": phrase_data(place)}
 
 
 # Gates and crossings
@@ -178,7 +184,7 @@ def _avenue_cells(tiles: int) -> list[Cell]:
 @cache
 def _avenue_cell(box: int, count: int) -> Cell:
     first, *further = (_outline(part) for part in _merged([part for _, part in _parts()[box][:count]]))
-    cell = _cell(NAMES[box], "gate" if GATE_BOXES >> box & 1 else "crossing", [*first])
+    cell = _cell(NAMES[box], "gate" if GATE_BOXES >> box & 1 else "crossing", [*first], avenue_place(box))
     if further:
         cell["also"] = [[*outline] for outline in further]
     return cell
@@ -196,7 +202,8 @@ def _vertices(gate: int) -> list[Point]:
 
 
 def _hand_cell(player: int, kind: int) -> Cell:
-    name = Phrase("krabcek.cell.hand", side=Phrase(f"krabcek.side.{SIDES[player]}"), piece=piece_name(kind))
+    side = Phrase(f"krabcek.side.{SIDES[player]}", seat=player)
+    name = Phrase("krabcek.cell.hand", side=side, piece=piece_name(kind))
     return {"id": hand_cell(player, kind), "shape": [], "kind": "hand", "name": phrase_data(name)}
 
 

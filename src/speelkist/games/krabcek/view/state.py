@@ -16,7 +16,7 @@ from speelkist.core import Move, Outcome, Phrase, State
 from speelkist.core.outcome_text import end_phrase
 from speelkist.core.view import Board, Change, ChoiceData, PhraseData, PieceData, ViewData, phrase_data
 from speelkist.games.krabcek.board import TILE_DATA
-from speelkist.games.krabcek.boxes import BOX, GATES, NAMES, place_box, tile_name
+from speelkist.games.krabcek.boxes import BOX, GATES, NAMES, place_box
 from speelkist.games.krabcek.extra import GateInfo, ViewExtra
 from speelkist.games.krabcek.moves import (
     JOINED,
@@ -33,14 +33,15 @@ from speelkist.games.krabcek.moves import (
     Walk,
     piece_name,
 )
-from speelkist.games.krabcek.rules import KrabcekState
+from speelkist.games.krabcek.places import avenue_place, inner_place, place, tile_place
+from speelkist.games.krabcek.rules import KrabcekState, special_move
 from speelkist.games.krabcek.set_up import SIDES, STOCK
 
 from .shapes import board_key, drawn, hand_cell
 
 PIECE: Final[tuple[tuple[PieceData, ...], ...]] = tuple(tuple((side, kind) for kind in PIECES) for side in (0, 1))
 HAND: Final = tuple(tuple(hand_cell(side, kind) for kind in range(len(STOCK))) for side in (0, 1))
-SIDE: Final = tuple(Phrase(f"krabcek.side.{side}") for side in SIDES)
+SIDE: Final = tuple(Phrase(f"krabcek.side.{side}", seat=player) for player, side in enumerate(SIDES))
 SIDE_DATA: Final = tuple(phrase_data(side) for side in SIDE)
 PIECE_DATA: Final = tuple(phrase_data(piece_name(kind)) for kind in range(len(PIECES)))
 
@@ -91,16 +92,8 @@ def view(state: State) -> ViewData:
     }
 
 
-_asked: dict[tuple[str, int, int, int], PhraseData] = {}
-
-
 def _ask(state: KrabcekState) -> PhraseData:
-    """What the state asks, which follows from these four."""
-    key = (state.phase, state.turn, state.throw, len(state.maze.tiles))
-    asked = _asked.get(key)
-    if asked is None:
-        asked = _asked[key] = phrase_data(state.prompt())
-    return asked
+    return phrase_data(state.prompt())
 
 
 def _choices(state: KrabcekState) -> list[ChoiceData]:
@@ -197,24 +190,26 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
     elif isinstance(move, Switch):
         own = dict(before.pieces[before.turn])
         start, end = NAMES[move.first], NAMES[move.second]
-        first, second = PIECE_DATA[own[move.first]], PIECE_DATA[own[move.second]]
-        said = _said("switch", before.turn, piece=first, start=start, other=second, end=end)
+        values = {"piece": PIECE_DATA[own[move.first]], "start": _place(before, move.first)}
+        values |= {"other": PIECE_DATA[own[move.second]], "end": _place(before, move.second)}
+        said = _said("switch", before.turn, **values)
         listed = [{"do": "swap", "at": start, "to": end, "say": said}]
     elif isinstance(move, Throw):
-        listed = [{"do": "throw", "throw": [move.number], "say": _said("throw", before.turn, throw=move.number)}]
+        said = _said(f"throw{special_move(after)}", before.turn, throw=move.number)
+        listed = [{"do": "throw", "throw": [move.number], "say": said}]
     elif isinstance(move, FirstThrow):
-        said = _said("first", after.turn, black=move.black, white=move.white, throw=after.throw)
+        thrown = {"dark": SIDE_DATA[0], "black": move.black, "light": SIDE_DATA[1], "white": move.white}
+        said = _said("first", after.turn, throw=after.throw, **thrown)
         listed = [{"do": "throw", "throw": [move.black, move.white], "say": said}]
     elif isinstance(move, ChooseGate):
-        listed = [{"do": "note", "say": _said("gate", before.turn, gate=NAMES[move.gate])}]
+        listed = [{"do": "note", "say": _said("gate", before.turn, gate=_place(before, move.gate))}]
         if after.phase != "gates":
-            listed.append({"do": "note", "say": _said("last_gate", 0, gate=NAMES[after.gates[0][-1]])})
+            listed.append({"do": "note", "say": _said("last_gate", 0, gate=_place(after, after.gates[0][-1]))})
     else:
         assert isinstance(move, Lay)
         index = len(before.maze.tiles)
-        gate = NAMES[place_box(index, move.corner, "G")]
-        values = {"tile": tile_name(index), "type": move.type, "gate": gate}
-        listed = [{"do": "note", "say": _data("say.lay", **values)}]
+        gate = avenue_place(place_box(index, move.corner, "G"))
+        listed = [{"do": "note", "say": _data("say.lay", tile=tile_place(index), type=move.type, gate=gate)}]
     if after.outcome is not None:
         listed.append({"do": "note", "say": _ending(after, after.outcome)})
     return listed
@@ -226,15 +221,15 @@ def _go(before: KrabcekState, move: Walk | Enter | Fly) -> list[Change]:
     own = dict(before.pieces[turn])
     end = NAMES[move.end]
     path = _path(before, move)
-    values: dict[str, Any] = {"end": end}
+    values: dict[str, Any] = {"end": _place(before, move.end)}
     if isinstance(move, Enter):
         kind = move.kind
         start = HAND[turn][kind]
-        values["gate"] = path[1]
+        values["gate"] = _place(before, move.gate)
         key = "enter" if len(path) > 2 else "enter.gate"
     else:
         kind = own[move.start]
-        start = values["start"] = NAMES[move.start]
+        start, values["start"] = NAMES[move.start], _place(before, move.start)
         key = "fly" if isinstance(move, Fly) else "walk"
     said = _said(key, turn, piece=PIECE_DATA[kind], **values)
     listed: list[Change] = [
@@ -246,6 +241,10 @@ def _go(before: KrabcekState, move: Walk | Enter | Fly) -> list[Change]:
         said["values"].update(other=PIECE_DATA[own[move.end]], made=PIECE_DATA[made])
         listed.append({"do": "become", "at": end, "piece": PIECE[turn][made]})
     return listed
+
+
+def _place(state: KrabcekState, box: int) -> PhraseData:
+    return phrase_data(place(state.maze, box))
 
 
 def _said(key: str, side: int, **values: Any) -> PhraseData:
@@ -290,7 +289,7 @@ def describe(state: State) -> list[PhraseData]:
 
 def _describe_side(state: KrabcekState, player: int) -> list[PhraseData]:
     side = SIDE[player]
-    gates = tuple(NAMES[gate] for gate in state.gates[player])
+    gates = tuple(gate + 1 for gate in state.gates[player])
     sentences = [_data("view.gates" if gates else "view.gates.none", side=side, gates=gates)]
     if state.phase in ("gates", "first"):
         return sentences
@@ -309,21 +308,16 @@ def _describe_side(state: KrabcekState, player: int) -> list[PhraseData]:
 
 def _piece_on_box(state: KrabcekState, piece: Piece) -> Phrase:
     box, kind = piece
-    return Phrase("krabcek.view.piece", piece=piece_name(kind), box=_box_name(state, NAMES[box]))
-
-
-def _box_name(state: KrabcekState, box: str) -> Phrase:
-    width = ("", "alley", "street", "crossing")[state.maze.widths[BOX[box]]]
-    return Phrase(f"krabcek.cell.{'gate' if box[0] == 'G' else width}", box=box)
+    return Phrase("krabcek.view.piece", piece=piece_name(kind), box=place(state.maze, box))
 
 
 def _describe_free_gates(state: KrabcekState) -> list[PhraseData]:
     sentences = []
     for name, gate in _gates(state.maze.tile_set, state.maze.tiles, state.gates).items():
         if gate["owner"] is None:
-            exits = tuple(_box_name(state, box) for box in gate["exits"])
+            exits = tuple(place(state.maze, BOX[box]) for box in gate["exits"])
             key = "view.free" if exits else "view.free.none"
-            sentences.append(_data(key, gate=name, n=len(exits), exits=exits))
+            sentences.append(_data(key, gate=place(state.maze, BOX[name]), n=len(exits), exits=exits))
     return sentences
 
 
@@ -337,9 +331,10 @@ def _describe_tiles(tile_set: str, tiles: tuple[str, ...]) -> list[PhraseData]:
     sentences = []
     for index, token in enumerate(tiles):
         kind, corner = token.split("-")
-        ends = {end: NAMES[place_box(index, corner, side)] for end, side in _ENDS.items()}
+        ends = {end: avenue_place(place_box(index, corner, side)) for end, side in _ENDS.items()}
         key = f"view.tile{kind}" + (".tight" if (tile_set, kind) == ("tight", "2") else "")
-        sentences.append(_data(key, tile=tile_name(index), **ends))
+        boxes = {box: inner_place(tile_set, token, index, box) for box in TILE_DATA["sets"][tile_set][kind]["boxes"]}
+        sentences.append(_data(key, **ends, **boxes))
     return sentences
 
 
