@@ -7,7 +7,7 @@ import { Settlement } from "./settlement";
 const PROMISED = "ab".repeat(32);
 
 function created(seats: string[], commitment = PROMISED): AnyEvent {
-  return { kind: "created", game: "kriskras", version: 1, options: {}, seats, commitment } as AnyEvent;
+  return { kind: "created", game: "chess", version: 1, options: {}, seats, commitment } as AnyEvent;
 }
 
 function seat(name = "", taken = true): SeatView {
