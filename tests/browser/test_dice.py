@@ -13,7 +13,7 @@ from playwright.sync_api import Route, expect
 from speelkist.core import fresh_seed
 from speelkist.table import settlement
 from speelkist.table.table import PendingEvent, Table
-from tests.table.test_cheating_host import WANTED, first_throw
+from tests.support.dice import WANTED, first_throw
 
 from .person import PATIENCE, Person, Visitors
 

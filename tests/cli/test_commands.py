@@ -1,11 +1,13 @@
 """The other commands: replay, verify, perft, rules, games, version, and the menu."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import speelkist as library
 from speelkist.core import Match, Record, SeededDice, SeededRandom, commitment, playthrough
+from tests.table.tables import honest_record
 
 from .runner import SEED, lines, speelkist
 
@@ -65,6 +67,21 @@ def test_verify_says_what_is_right(tmp_path: Path) -> None:
         "Klopt: de ene worp"
         in speelkist("verify", written(tmp_path, played("kriskras", plies=1)), "--seed", SEED, "--lang", "nl").out
     )
+
+
+def test_verify_says_what_it_could_not_check(tmp_path: Path) -> None:
+    alone = speelkist("verify", written(tmp_path, played("kriskras")), "--seed", SEED).out
+    assert "No player added a nonce" in alone
+    assert "Not checked, for a record cannot show it" in alone
+    record = honest_record()
+    assert "(white) are those that were committed to" in speelkist("verify", written(tmp_path, record)).out
+    bare = replace(record, nonce_commitments={}, tags={**record.tags, "Restarts": "2"})
+    out = speelkist("verify", written(tmp_path, bare)).out
+    assert "no commitment to the nonces of white" in out
+    assert "made void 2 times" in out
+    other = replace(record, nonce_commitments={"white": "00" * 32})
+    wrong = speelkist("verify", written(tmp_path, other), code=1).out
+    assert "not the one they committed to" in wrong
 
 
 def test_verify_says_what_is_wrong(tmp_path: Path) -> None:

@@ -2,13 +2,14 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speelkist.core import BadRecord, Match, Record, Result, SeededDice, SpeelkistError, commitment
+from speelkist.core import BadRecord, Match, Record, Result, SeededDice, SpeelkistError, commitment, nonce_commitment
 from speelkist.core.record import LONGEST_RECORD
 
 from .toy import Toy
@@ -26,6 +27,8 @@ Option weather: "dry"
 Option names: "usual"
 Seat red: Anna
 Seat blue: simple
+Commitment red: {red}
+Commitment blue: {red}
 Nonce red: 00ff
 Nonce blue: 
 Date: 2026-11-15
@@ -45,7 +48,7 @@ def start() -> str:
 
 def game() -> str:
     """That game as text."""
-    return GAME.format(start=start())
+    return GAME.format(start=start(), red="ab" * 32)
 
 
 def short(*lines: str, moves: str = "") -> str:
@@ -60,6 +63,7 @@ def test_a_record_holds_what_its_text_says() -> None:
     assert record.options == {"length": 3, "patience": 20, "loud": False, "weather": "dry", "names": "usual"}
     assert record.seats == {"red": "Anna", "blue": "simple"}
     assert record.nonces == {"red": "00ff", "blue": ""}
+    assert record.nonce_commitments == {"red": "ab" * 32, "blue": "ab" * 32}
     assert record.tags == {"Date": "2026-11-15"}
     assert record.start == start()
     assert record.result == Result(("red",), "home")
@@ -150,6 +154,9 @@ def test_other_spellings_are_kept_and_replayed() -> None:
         (short("Date: 1", "Seat green: Anna"), 5, "side"),
         (short("Date: 1", "Nonce green: 00"), 5, "side"),
         (short("Nonce red: 0"), 4, "nonce"),
+        (short("Commitment red: 00"), 4, "hash"),
+        (short("Commitment red: " + "0G" * 32), 4, "hash"),
+        (short("Commitment green: " + "00" * 32), 4, "side"),
         (short("Nonce red: 0G"), 4, "nonce"),
         (short("Nonce red: " + "00" * 65), 4, "nonce"),
         (short("Date: 1", "Seed: 00"), 5, "core.dice.seed"),
@@ -300,6 +307,26 @@ def test_another_seed_is_refused_by_its_hash() -> None:
 def test_another_seed_is_refused_by_its_throws() -> None:
     with pytest.raises(BadRecord, match="Throw 2 should be"):
         played(promised=False).verify(bytes(range(1, 33)))
+
+
+def test_a_nonce_is_the_one_that_was_committed_to() -> None:
+    record = played({"red": "01", "blue": "02ff"})
+    promised = commitment(SEED)
+    kept = {side: nonce_commitment(promised, bytes.fromhex(nonce)) for side, nonce in record.nonces.items()}
+    verified = replace(record, nonce_commitments=kept).verify(SEED)
+    assert (verified.nonces, verified.uncommitted, verified.promised) == (("red", "blue"), (), True)
+    assert replace(record, nonce_commitments={"red": kept["red"]}).verify(SEED).uncommitted == ("blue",)
+    swapped = {"red": kept["blue"], "blue": kept["red"]}
+    with pytest.raises(BadRecord, match="red"):
+        replace(record, nonce_commitments=swapped).verify(SEED)
+
+
+def test_the_nonce_of_whoever_let_bots_play_counts() -> None:
+    record = played({"table": "01"})
+    assert Record.parse(str(record)) == record
+    assert record.verify(SEED).nonces == ("table",)
+    with pytest.raises(BadRecord):
+        replace(record, nonces={"table": "02"}).verify(SEED)
 
 
 def test_another_nonce_is_refused() -> None:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from speelkist.core import commitment, game_class, nonce_commitment, read_seed
+import speelkist
+from speelkist.core import SeededDice, commitment, game_class, nonce_commitment, read_seed
 from speelkist.table import settlement
 from speelkist.table.table import PendingEvent, Table
 
 SEED = "5eed" * 16
 NONCES = tuple(digits * 16 for digits in ("a1", "b3", "c3", "d4", "e5", "f6"))
 PROMISE = commitment(read_seed(SEED))
+WANTED = "r6g6"  # the throw that a host who cheats is after
 
 
 def promise_of(nonce: str, promised: str = PROMISE) -> str:
     """The commitment to a nonce at a table whose seed was promised so."""
     return nonce_commitment(promised, bytes.fromhex(nonce))
+
+
+def first_throw(seed: bytes, nonces: list[str]) -> str:
+    """What falls behind the lots of Kris-kras."""
+    state = speelkist.load("kriskras").start()
+    dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in nonces])
+    state = state.play(dice.draw(state, 0))
+    return dice.draw(state, 1).text
 
 
 def contributes_alone(request: dict[str, Any]) -> bool:

@@ -47,6 +47,21 @@ async def settle_live(live: LiveService, table_id: str) -> None:
         await run(owner, settlement.reveal, nonce)
 
 
+async def half_settled(live: LiveService) -> str:
+    """A table where Ans has committed and revealed, and Bob has only committed."""
+    table_id = await create_table(live, "kriskras", sit="none")
+    promised = (await live.registry.get(table_id)).table.created.commitment
+
+    async def sit(owner: str, seat: int) -> None:
+        promise = promise_of(NONCES[seat], promised)
+        await live.commands.run(table_id, owner, "sit", lambda now: commands.sit(now.table, owner, seat, "", promise))
+
+    await sit(ANS, 0)
+    await sit(BOB, 1)
+    await live.commands.run(table_id, ANS, "reveal", lambda now: settlement.reveal(now.table, ANS, NONCES[0]))
+    return table_id
+
+
 async def play_move(live: LiveService, table_id: str, request: str | None = None, move: str | None = None) -> int:
     """The player to move makes this move, or else the first that is listed; its version."""
     table = (await live.registry.get(table_id)).table

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import speelkist
-from speelkist.core import commitment, read_seed
+from speelkist.core import Record, commitment, read_seed
 from speelkist.core.view import Change
-from speelkist.table import commands
+from speelkist.table import commands, settlement
 from speelkist.table import events as ev
 from speelkist.table.errors import Refused
+from speelkist.table.history import record
 from speelkist.table.table import PendingEvent, Table
 from tests.support.dice import NONCES, SEED, promise_of, settle
 
@@ -83,6 +84,27 @@ def play(table: Table, move: str | None = None, owner: str | None = None) -> lis
     move = table.state.legal()[0].text if move is None else move
     owner = owner or table.seats[seat].owner or ""
     return take_in(table, commands.play(table, owner, seat, table.version, move))
+
+
+def against_the_computer() -> Table:
+    """A game of one person against a bot, whose one nonce settles the dice."""
+    table = lay("kriskras", ["person", "random"])
+    take_in(table, commands.sit(table, ANS, 0, "Ans"))
+    take_in(table, settlement.commit(table, ANS, promise_of(NONCES[0]), NONCES[0]))
+    return table
+
+
+def honest_record() -> Record:
+    """The record of a game that was played by the rules, with its seed."""
+    table = against_the_computer()
+    for _ in range(3):
+        seat = table.state.player
+        if seat == 0:
+            play(table)
+        else:
+            take_in(table, commands.play_for(table, 1, table.state.legal()[0].text))
+    take_in(table, commands.resign(table, ANS, 0))
+    return record(table)
 
 
 def events(pending: Iterable[PendingEvent]) -> list[ev.AnyEvent]:

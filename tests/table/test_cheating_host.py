@@ -6,25 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-import speelkist
-from speelkist.core import BadRecord, SeededDice, commitment, fresh_seed, nonce_commitment
-from speelkist.core.record import Record
+from speelkist.core import BadRecord, commitment, fresh_seed, nonce_commitment
 from speelkist.table import commands, settlement
 from speelkist.table.history import record
-from speelkist.table.table import Table
-from tests.support.dice import NONCES, promise_of
+from tests.support.dice import NONCES, WANTED, first_throw, promise_of
 
-from .tables import ANS, BOB, lay, play, refused, take_in
-
-WANTED = "r6g6"
-
-
-def first_throw(seed: bytes, nonces: list[str]) -> str:
-    """What falls behind the lots of Kris-kras."""
-    state = speelkist.load("kriskras").start()
-    dice = SeededDice(seed, [bytes.fromhex(nonce) for nonce in nonces])
-    state = state.play(dice.draw(state, 0))
-    return dice.draw(state, 1).text
+from .tables import ANS, BOB, honest_record, lay, refused, take_in
 
 
 def ground_seed(nonces: list[str]) -> bytes:
@@ -34,27 +21,6 @@ def ground_seed(nonces: list[str]) -> bytes:
         if first_throw(seed, nonces) == WANTED:
             return seed
     raise AssertionError("no seed in 5000")
-
-
-def against_the_computer() -> Table:
-    """A game of one person against a bot, whose one nonce settles the dice."""
-    table = lay("kriskras", ["person", "random"])
-    take_in(table, commands.sit(table, ANS, 0, "Ans"))
-    take_in(table, settlement.commit(table, ANS, promise_of(NONCES[0]), NONCES[0]))
-    return table
-
-
-def honest_record() -> Record:
-    """The record of a game that was played by the rules, with its seed."""
-    table = against_the_computer()
-    for _ in range(3):
-        seat = table.state.player
-        if seat == 0:
-            play(table)
-        else:
-            take_in(table, commands.play_for(table, 1, table.state.legal()[0].text))
-    take_in(table, commands.resign(table, ANS, 0))
-    return record(table)
 
 
 def test_a_seed_ground_after_the_nonce_was_shown_is_not_the_promised_one() -> None:

@@ -14,10 +14,11 @@ from speelkist.server.cluster import presence
 from speelkist.server.live import bot_runner
 from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
-from speelkist.table import commands
+from speelkist.table import commands, settlement
 from speelkist.table.errors import Refused
+from tests.support.dice import NONCES, promise_of
 from tests.support.in_process import open_live_service
-from tests.support.live_tables import ANS, BOB, EVE, create_table, play_move
+from tests.support.live_tables import ANS, BOB, EVE, create_table, half_settled, play_move
 from tests.support.subscriber import RecordingSubscriber
 from tests.support.two_processes import two_processes, wait_until
 
@@ -59,6 +60,35 @@ def test_a_player_at_another_process_is_present(db: str) -> None:
             second.subscriptions.unwatch(bob, address)
             await wait_until(lambda: ans.present() == [True, False])
             await give(first, address)
+
+    asyncio.run(work())
+
+
+def test_two_processes_settle_the_dice_and_free_a_silent_seat_once(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settlement, "REVEAL_SECONDS", 0.3)
+
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            address = await half_settled(first)
+            watching = RecordingSubscriber(BOB)
+            await second.subscriptions.watch(watching, address, 0)  # now both have its clock
+            tables = [(await live.registry.get(address)).table for live in (first, second)]
+            await wait_until(lambda: all(table.seats[1].owner is None for table in tables))
+            monkeypatch.setattr(settlement, "REVEAL_SECONDS", 60)
+            kinds = [type(event.event).__name__ for event in await first.store.events_after(address, 0)]
+            assert kinds.count("SeatFreed") == 1
+            promised = tables[0].created.commitment
+            promises = [promise_of(nonce, promised) for nonce in NONCES[2:4]]
+            await second.commands.run(
+                address, BOB, "again", lambda now: commands.sit(now.table, BOB, 1, "Bob", promises[1])
+            )
+            await first.commands.run(address, ANS, "c", lambda now: settlement.commit(now.table, ANS, promises[0]))
+            await wait_until(lambda: tables[1].seats[0].commitment is not None)  # a browser reveals what it has seen
+            await second.commands.run(address, BOB, "r", lambda now: settlement.reveal(now.table, BOB, NONCES[3]))
+            await wait_until(lambda: tables[0].seats[1].nonce is not None)
+            await first.commands.run(address, ANS, "r", lambda now: settlement.reveal(now.table, ANS, NONCES[2]))
+            await wait_until(lambda: tables[1].status == "playing")
+            assert tables[0].actions == tables[1].actions
 
     asyncio.run(work())
 

@@ -7,29 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.server.live.service import LiveService
-from speelkist.table import commands, settlement
+from speelkist.table import settlement
 from tests.support.client import TestClient, connected_clients, settle_dice, table_of_two
 from tests.support.dice import NONCES, promise_of
 from tests.support.in_process import open_live_service
-from tests.support.live_tables import ANS, BOB, create_table
+from tests.support.live_tables import ANS, BOB, half_settled
 from tests.support.server import TestServer
 from tests.support.timeout import TIMEOUT
-
-
-async def half_settled(live: LiveService) -> str:
-    """A table where Ans has committed and revealed, and Bob has only committed."""
-    table_id = await create_table(live, "kriskras", sit="none")
-    promised = (await live.registry.get(table_id)).table.created.commitment
-
-    async def sit(owner: str, seat: int) -> None:
-        promise = promise_of(NONCES[seat], promised)
-        await live.commands.run(table_id, owner, "sit", lambda now: commands.sit(now.table, owner, seat, "", promise))
-
-    await sit(ANS, 0)
-    await sit(BOB, 1)
-    await live.commands.run(table_id, ANS, "reveal", lambda now: settlement.reveal(now.table, ANS, NONCES[0]))
-    return table_id
 
 
 def test_the_clock_frees_who_keeps_the_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
