@@ -211,10 +211,10 @@ class Table:
 
     def _void_nonces(self) -> None:
         """What was revealed is known, and nobody may commit knowing it: those who revealed commit anew."""
-        self.restarts += 1
-        for seat in self.contributors:
-            if seat.nonce is not None:
-                seat.withdraw_nonce()
+        shown = [seat for seat in self.contributors if seat.nonce is not None]
+        self.restarts += bool(shown)
+        for seat in shown:
+            seat.withdraw_nonce()
 
     # --- what has happened ------------------------------------------------------------------------------------------
 

@@ -144,7 +144,8 @@ export class DiceLog {
     for (const { version, event } of events) {
       const text = entry(event);
       const line = `${version} ${text}`;
-      if (version > this.#kept.through) {
+      const fresh = version > this.#kept.through;
+      if (fresh) {
         this.#kept.through = version;
         if (text !== null) this.#kept.entries.push(line);
       } else if (text === null ? this.#kept.entries.some((kept) => kept.startsWith(`${version} `)) : !known.has(line)) {
@@ -152,6 +153,9 @@ export class DiceLog {
       }
       if (!this.#allowed(event)) this.#kept.broken = true;
       this.#fold(event);
+      // what was made void does not count as shown
+      if (fresh && (event.kind === "seat_freed" || event.kind === "seat_transferred"))
+        this.#kept.mine = this.#kept.mine.filter((seat) => this.commitments.has(seat));
     }
     if (events.length > 0 && this.promised !== "") this.#save();
   }
@@ -223,8 +227,8 @@ export class DiceLog {
   /** Nobody may commit knowing a nonce: with these seats all that revealed begin anew. */
   #void(seats: readonly number[]): void {
     for (const seat of [...seats, ...this.nonces.keys()]) this.commitments.delete(seat);
+    if (this.nonces.size > 0) this.restarts++;
     this.nonces.clear();
-    this.restarts++;
   }
 
   /** The commitment to this browser's nonce. The nonce stays the same, however often it is sent: only if it was sent in
@@ -250,9 +254,15 @@ export class DiceLog {
     return this.#send(this.#kept.own.at(-1)!, seats);
   }
 
+  /** The server has taken this browser's nonce for that of the creator. */
+  confirmCreator(): void {
+    this.#kept.mine = [CREATOR];
+    this.#save();
+  }
+
   #send(own: OwnNonce, seats: readonly number[]): string {
     own.sent = true;
-    this.#kept.mine = [...seats];
+    if (!seats.includes(CREATOR)) this.#kept.mine = [...seats]; // who made the table, only the server knows
     this.#save();
     return own.nonce;
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Rejected } from "../net/socket";
 import type { AnyEvent, NumberedEvent, SeatView, TableRequestMessage } from "../net/types";
-import { DiceLog, nonceCommitment } from "./diceLog";
+import { CREATOR, DiceLog, nonceCommitment } from "./diceLog";
 import { Settlement } from "./settlement";
 
 const PROMISED = "ab".repeat(32);
@@ -92,6 +92,42 @@ describe("settling the dice", () => {
 
   it("adds the creator's number where only bots play", () => {
     expect(new Server(["simple", "random"], []).last("commit").nonce).not.toBe("");
+  });
+
+  it("takes itself for the creator only if the server does", async () => {
+    const server = new Server(["simple", "random"], []);
+    await ticks();
+    expect(server.browser.seen.mine).toEqual([CREATOR]);
+    const watching = new Server(["simple", "random"], []);
+    await ticks();
+    watching.refuse = "table.seat.not_yours";
+    localStorage.removeItem("dice:abcd2345");
+    watching.reload();
+    await ticks();
+    expect(watching.browser.seen.mine).toEqual([]);
+  });
+
+  it("knows which seats it added a number for, until that is made void", async () => {
+    const server = new Server(["person", "person"], [0]);
+    const { commitment } = server.last("commit");
+    server.tell({ kind: "committed", seats: [0], commitment });
+    server.tell({ kind: "seated", seat: 1, name: "Bob", commitment: "cd".repeat(32) });
+    await ticks();
+    server.tell({ kind: "revealed", seats: [0], nonce: server.last("reveal").nonce });
+    expect(server.browser.seen.mine).toEqual([0]);
+    server.reload();
+    expect(server.browser.seen.mine).toEqual([0]);
+    // it goes away, its seat is freed after another round, and somebody else plays there
+    server.yours = [];
+    server.status = "playing";
+    for (const event of [
+      { kind: "seat_freed", seats: [1] },
+      { kind: "seat_freed", seats: [0] },
+      { kind: "seated", seat: 0, name: "Eve", commitment: "ef".repeat(32) },
+    ] as AnyEvent[])
+      server.log.push({ version: server.log.length + 1, at: 0, event });
+    server.reload();
+    expect(server.browser.seen.mine).toEqual([]);
   });
 
   it("keeps its number until all have committed", async () => {

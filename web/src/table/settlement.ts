@@ -74,6 +74,7 @@ export class Settlement {
     let failed = false;
     try {
       await this.ask(message);
+      if (message.say === "commit" && this.seen.people[0] === CREATOR) this.seen.confirmCreator();
     } catch (error) {
       // what the server could not store is asked again; a refusal means that the table has moved on
       failed = error instanceof Rejected && error.why.key.startsWith("server.store");
