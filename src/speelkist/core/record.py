@@ -19,8 +19,8 @@ from .registry import check_version, game_class, load_version
 FIRST_LINE = "Speelkist record 1"
 LONGEST_RECORD = 2_000_000
 
-# Results that the moves do not show: somebody gave up, or the game was broken off.
-BY_AGREEMENT = ("resigned", "abandoned")
+# Results that the moves do not show: somebody gave up or ran out of time, or the game was broken off.
+BY_AGREEMENT = ("resigned", "abandoned", "time")
 
 # Whose nonce it is where no player has one: that of whoever let bots play each other.
 TABLE_SIDE = "table"

@@ -84,6 +84,8 @@ def reclaim(table: Table, owner: str, index: int) -> Pending:
         raise Refused("table.give.not_given")
     if seat.resigned:
         raise Refused("table.resign.done")
+    if seat.out_of_time:
+        raise Refused("table.clock.out")
     return [PendingEvent(ev.SeatReclaimed(index))]
 
 
@@ -166,6 +168,32 @@ def ask_hint(table: Table, owner: str, index: int) -> Pending:
     if not table.created.hints:
         raise Refused("table.hint.off")
     return [PendingEvent(ev.HintAsked(index))]
+
+
+# --- the clock --------------------------------------------------------------------------------------------------------
+
+
+def on_time_up(table: Table, now: int) -> Pending:
+    """The time of the player to move is up: they lose, or a bot plays on for them, as was agreed; of more than two
+    the others always play on.
+    """
+    table.require_playing()
+    rules, clock, runs_out_at = table.created.clock, table.clock, table.runs_out_at()
+    if rules is None or clock is None or runs_out_at is None or now < runs_out_at:
+        raise Refused("table.clock.runs")
+    time_up = PendingEvent(ev.TimeUp(clock.seat))
+    if rules.bot or len(table.seats) > 2:
+        return [time_up, PendingEvent(ev.SeatGivenToBot(clock.seat, rules.bot or "simple", clock.seat))]
+    winners = [other for other in range(len(table.seats)) if other != clock.seat]
+    return [time_up, PendingEvent(ev.Ended(winners, "time", table.seed.hex()))]
+
+
+def resume_clock(table: Table, server_started: int) -> Pending:
+    """The server was away while somebody's clock ran: they get back what they had at the beginning of this turn."""
+    table.require_playing()
+    if table.clock is None or table.clock.seat < 0 or table.clock.since >= server_started:
+        raise Refused("table.clock.runs")
+    return [PendingEvent(ev.ClockResumed())]
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

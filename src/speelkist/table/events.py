@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from .clock import ClockRules, ClockState
+
 OptionData: TypeAlias = bool | int | str | list[str]
 
 
@@ -26,6 +28,7 @@ class Created:
     absent_seconds: int = 60  # after how long away a seat may be given to the computer
     rematch_of: str | None = None
     hints: bool = False  # whether people at different browsers may ask for hints
+    clock: ClockRules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +123,15 @@ class UndoAgreed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Only the first ``actions`` moves and throws stand."""
+    """Only the first ``actions`` moves and throws stand. Time that was spent stays spent.
+
+    ``clock`` is the clock before it, since a log is read without the moves that were taken back.
+    """
 
     kind: Literal["undone"] = field(default="undone", init=False)
     seat: int
     actions: int
+    clock: ClockState | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +148,21 @@ class Resigned:
 
     kind: Literal["resigned"] = field(default="resigned", init=False)
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A player's time is up."""
+
+    kind: Literal["time_up"] = field(default="time_up", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    """The server was away: the time since the last event is nobody's."""
+
+    kind: Literal["clock_resumed"] = field(default="clock_resumed", init=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +226,8 @@ AnyEvent: TypeAlias = (
     | Undone
     | HintAsked
     | Resigned
+    | TimeUp
+    | ClockResumed
     | SeatGivenToBot
     | SeatReclaimed
     | SeatTransferred

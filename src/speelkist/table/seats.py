@@ -49,6 +49,7 @@ class Seat:
     bot: str | None = None  # the bot that plays for it now
     reserved: str | None = None  # in a rematch: only this owner may sit here
     resigned: bool = False
+    out_of_time: bool = False
 
     @property
     def filled(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from speelkist.core import CHANCE, OVER, Game, Match, Move, Outcome, Refusal, SeededDice, SpeelkistError, State
@@ -15,7 +15,9 @@ from speelkist.core.outcome_text import result_data
 from speelkist.core.registry import load_version
 from speelkist.core.view import Change, GameView, ViewData, view_of
 
+from . import clock as clocks
 from . import events as ev
+from .clock import NOBODY, ClockState
 from .errors import Refused
 from .seats import PERSON, Seat
 
@@ -58,6 +60,7 @@ class Table:
     archived: bool = False
     max_events: int = MAX_EVENTS
     last: list[str] = field(default_factory=list)  # the cells of the last move
+    clock: ClockState | None = None
     created: ev.Created = field(init=False)
     match: Match = field(init=False)
     view_module: GameView[Any] = field(init=False)
@@ -124,6 +127,10 @@ class Table:
         if not seconds or not self.is_remote or not self.state.on_timeout() or self.status != "playing":
             return None
         return self.asked_since + 1000 * seconds
+
+    def runs_out_at(self) -> int | None:
+        """When, in milliseconds, the time of the player to move is up; None where no clock runs."""
+        return None if self.clock is None else self.clock.runs_out_at()
 
     def view(self) -> ViewData:
         """The position for a client; nobody has a choice before all are there or after the end."""
@@ -235,7 +242,10 @@ class Table:
                 del self.requests[next(iter(self.requests))]
         if undone:
             return []  # what it would set besides the position is set by the undo
-        return self._change(pending, at)
+        changes = self._change(pending, at)
+        if self.clock is not None:
+            self.clock = self._run_clock(self.clock, pending.event, at)
+        return changes
 
     def _change(self, pending: PendingEvent, at: int) -> list[Change]:
         event = pending.event
@@ -287,6 +297,8 @@ class Table:
                 pass  # for everybody to see, and nothing else
             case ev.Resigned():  # what follows from it comes as events of its own
                 self.seats[event.seat].resigned = True
+            case ev.TimeUp():
+                self.seats[event.seat].out_of_time = True
         return []
 
     def _transfer(self, seat: Seat, owner: str | None) -> None:
@@ -297,6 +309,25 @@ class Table:
             seat.withdraw_nonce()
             self._void_nonces()
 
+    def _run_clock(self, clock: ClockState, event: ev.AnyEvent, at: int) -> ClockState:
+        """The clock after an event."""
+        if isinstance(event, ev.Undone) and event.clock is not None:
+            clock = event.clock
+        if not isinstance(event, ev.ClockResumed):
+            clock = clocks.stop(clock, at)
+        clock = replace(clock, since=at)
+        turn = self.state.player
+        if self.status != "playing":
+            return replace(clock, seat=NOBODY)
+        if turn < 0:
+            return clock  # chance decides: what follows is stored together with it
+        if isinstance(event, ev.Undone):
+            clock = replace(clock, turn=turn)  # nobody has finished a turn
+        rules = self.created.clock
+        has_moved = turn in self.match.actors and self.seats[turn].bot is None
+        seat = turn if has_moved and self.deadline() is None else NOBODY
+        return clocks.run(clock, seat, turn, 0 if rules is None else rules.increment)
+
     def _create(self, event: ev.Created, secret: str | None) -> None:
         known: dict[str, Any] = json.loads(secret or "{}")
         self.created = event
@@ -304,6 +335,7 @@ class Table:
         self.match = Match(game, start=None if event.start is None else game.from_json(event.start))
         self.view_module = view_of(event.game)
         self.seed = bytes.fromhex(known["seed"])
+        self.clock = None if event.clock is None else clocks.full_clock(event.clock, len(event.seats))
         reserved = known.get("reserved") or [None] * len(event.seats)
         self.seats = [
             Seat(planned, bot=None if planned == PERSON else planned, reserved=owner)

@@ -15,14 +15,14 @@ def undo(table: Table, owner: str, index: int, seen: int) -> list[PendingEvent]:
     """Take back one's last decision."""
     table.require_player(owner, index, seen)
     if not table.is_remote:
-        return [PendingEvent(ev.Undone(index, _last_decision(table, table.seats_of(owner))))]
+        return [_undone(table, index, _last_decision(table, table.seats_of(owner)))]
     actions = _last_decision(table, [index])
     if CHANCE in table.match.actors[actions:]:
         raise Refused("table.undo.chance")
     if table.asked is not None:
         raise Refused("table.undo.asked")
     if not _must_agree(table, index):
-        return [PendingEvent(ev.Undone(index, actions))]
+        return [_undone(table, index, actions)]
     return [PendingEvent(ev.UndoAsked(index, actions))]
 
 
@@ -39,8 +39,12 @@ def answer(table: Table, owner: str, index: int, seen: int, yes: bool) -> list[P
         return [PendingEvent(ev.UndoRefused(index))]
     pending = [PendingEvent(ev.UndoAgreed(index))]
     if others <= table.agreed | {index}:
-        pending.append(PendingEvent(ev.Undone(table.asked.seat, table.asked.actions)))
+        pending.append(_undone(table, table.asked.seat, table.asked.actions))
     return pending
+
+
+def _undone(table: Table, index: int, actions: int) -> PendingEvent:
+    return PendingEvent(ev.Undone(index, actions, table.clock))
 
 
 def _must_agree(table: Table, index: int) -> set[int]:

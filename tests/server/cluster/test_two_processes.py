@@ -15,7 +15,9 @@ from speelkist.server.live import bot_runner
 from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands, settlement
+from speelkist.table.clock import ClockRules
 from speelkist.table.errors import Refused
+from speelkist.table.events import ClockResumed, TimeUp
 from tests.support.dice import NONCES, promise_of
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import ANS, BOB, EVE, create_table, half_settled, play_move
@@ -191,5 +193,22 @@ def test_another_process_thinks_when_the_first_does_not(db: str, monkeypatch: py
             number = await play_move(first, address)
             await wait_until(lambda: table.version > number and table.state.player == 0)
             assert thoughts.asked == 1
+
+    asyncio.run(work())
+
+
+def test_a_time_that_is_up_is_so_once_whichever_process_notices(db: str) -> None:
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            address = await create_table(first, clock=ClockRules(1))
+            await play_move(first, address)
+            await play_move(second, address)
+            for live, owner in ((first, ANS), (second, BOB)):
+                await live.subscriptions.watch(RecordingSubscriber(owner), address, 0)
+            tables = [(await live.registry.get(address)).table for live in (first, second)]
+            await wait_until(lambda: all(table.ended is not None for table in tables))
+            assert tables[0].version == tables[1].version and tables[0].clock == tables[1].clock
+            kinds = [type(event.event) for event in await first.store.events_after(address, 0)]
+            assert kinds.count(TimeUp) == 1 and kinds.count(ClockResumed) == 0
 
     asyncio.run(work())

@@ -21,6 +21,8 @@ export type AnyEvent =
   | Undone
   | HintAsked
   | Resigned
+  | TimeUp
+  | ClockResumed
   | SeatGivenToBot
   | SeatReclaimed
   | SeatTransferred
@@ -132,6 +134,15 @@ export interface TableRequest {
    * whether people far apart may ask for hints; the others see it
    */
   hints?: boolean;
+  clock?: ClockRules | null;
+}
+/**
+ * What was agreed before the game.
+ */
+export interface ClockRules {
+  seconds: number;
+  increment?: number;
+  bot?: string;
 }
 /**
  * The table is made: the game, who may sit where, and the promise about the dice.
@@ -168,6 +179,7 @@ export interface Created {
    * whether people at different browsers may ask for hints
    */
   hints: boolean;
+  clock: ClockRules | null;
 }
 /**
  * Somebody takes a seat, and commits to the nonce that they will add to the dice.
@@ -256,12 +268,22 @@ export interface UndoAgreed {
   kind: "undo_agreed";
 }
 /**
- * Only the first `actions` moves and throws stand.
+ * Only the first `actions` moves and throws stand. Time that was spent stays spent. `clock` is the clock before it, since a log is read without the moves that were taken back.
  */
 export interface Undone {
   seat: number;
   actions: number;
   kind: "undone";
+  clock: ClockState | null;
+}
+/**
+ * The time that each seat has left, in milliseconds, as it was at ``since``; the clock of ``seat`` runs.
+ */
+export interface ClockState {
+  left: number[];
+  seat?: number;
+  since?: number;
+  turn?: number;
 }
 /**
  * A player asks the computer for a hint in a game between people: the others see that.
@@ -276,6 +298,19 @@ export interface HintAsked {
 export interface Resigned {
   seat: number;
   kind: "resigned";
+}
+/**
+ * A player's time is up.
+ */
+export interface TimeUp {
+  seat: number;
+  kind: "time_up";
+}
+/**
+ * The server was away: the time since the last event is nobody's.
+ */
+export interface ClockResumed {
+  kind: "clock_resumed";
 }
 /**
  * An absent player's seat is given to the computer.
@@ -511,6 +546,10 @@ export interface Welcome {
   protocol: number;
   version: string;
   compile_status: CompileStatusData;
+  /**
+   * the server's time, in milliseconds since 1970: a browser's own may differ
+   */
+  now: number;
 }
 /**
  * How far the computer is: its strongest players have to be compiled once, while people play already.
@@ -581,6 +620,14 @@ export interface Snapshot {
    * until when those asked may answer, in milliseconds since 1970
    */
   deadline?: number | null;
+  /**
+   * where there is a clock: the time that everybody has
+   */
+  clock?: ClockState | null;
+  /**
+   * since when each seat's owner has been away; 0: they are there; none: nobody is away
+   */
+  away?: number[];
 }
 /**
  * An event with its version and the time it was stored, in milliseconds since 1970.
@@ -751,6 +798,7 @@ export interface Update {
    */
   state?: string;
   deadline?: number | null;
+  clock?: ClockState | null;
 }
 /**
  * One step of what a move did. Played in order, the changes lead from the pieces before to those after it.
@@ -788,6 +836,10 @@ export interface Presence {
   table: string;
   present: boolean[];
   watchers: number;
+  /**
+   * since when each seat's owner has been away; 0: they are there; none: nobody is away
+   */
+  away?: number[];
 }
 /**
  * Done: the version of the table that it made, and what was asked for.

@@ -209,7 +209,7 @@ describe("what was seen", () => {
     { kind: "moved", seat: 0, move: "b2-b3" } as AnyEvent,
     { kind: "thrown", throw: 0, move: "r6g6" },
     { kind: "thrown", throw: 1, move: "r1g1" },
-    { kind: "undone", seat: 0, actions: 2 },
+    { kind: "undone", seat: 0, actions: 2, clock: null },
     { kind: "thrown", throw: 1, move: "r1g1" },
   ];
   const numbered = (list: AnyEvent[]) => list.map((event, index) => ({ version: index + 1, at: 0, event }));
@@ -235,7 +235,7 @@ describe("what was seen", () => {
     ["a throw that became a move", events.with(5, { kind: "moved", seat: 0, move: "b2-b3" } as AnyEvent)],
     ["a move that became a throw", events.with(3, { kind: "thrown", throw: 0, move: "r1g1" })],
     ["a nonce", events.with(2, { kind: "revealed", seats: [0], nonce: "bb" })],
-    ["an undo", events.with(6, { kind: "undone", seat: 0, actions: 1 })],
+    ["an undo", events.with(6, { kind: "undone", seat: 0, actions: 1, clock: null })],
   ])("is found changed after a reload: %s", (_, other) => {
     load(events);
     expect(load(other).broken).toBe(true);

@@ -1,7 +1,11 @@
-"""The clock of a table, for what others wait for.
+"""The clock of a table: what happens by itself when a time is up.
 
 Where people far apart may answer out of turn, it answers for those who are silent. Before the game it frees the seats
-of those who do not do their part to settle the dice.
+of those who do not do their part to settle the dice. And it ends the time of a player, where the game has a clock.
+
+A restart of the server costs nobody time: whoever was to move has again what they had at the beginning of their turn,
+and their clock runs from the moment somebody is back at the table. Where several processes share the tables the clock
+runs on, because the other processes do too.
 """
 
 from __future__ import annotations
@@ -11,37 +15,37 @@ import asyncio
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands, settlement
 from speelkist.table.errors import Refused
-from speelkist.table.table import PendingEvent
+from speelkist.table.table import PendingEvent, Table
 
-from .commands import CommandRunner
+from .commands import CommandRunner, Decide
 from .registry import LiveTable
 from .tasks import BackgroundTasks
 
+MARGIN = 0.005  # seconds: a timer may wake up that early
+
 
 class TableClock:
-    """Runs a timer for every table that has a deadline."""
+    """Runs a timer for every table where something happens by itself at a certain time."""
 
-    def __init__(self, runner: CommandRunner, tasks: BackgroundTasks) -> None:
+    def __init__(self, runner: CommandRunner, tasks: BackgroundTasks, shared: bool) -> None:
         self._runner = runner
         self._tasks = tasks
+        self._started = 0 if shared else now_ms()  # a clock that was started before this ran while the server was away
 
     def schedule(self, live: LiveTable) -> None:
-        """After a change: wake up at the table's deadline, if it has one."""
+        """After a change: wake up when the next time is up, if there is one."""
         self.cancel(live)
         table = live.table
-        deadline = table.deadline()
-        if deadline is not None:
-            self._wake(live, deadline)
-        elif settlement.silent_seats(table):
+        if table.clock is not None and table.clock.seat >= 0 and table.clock.since < self._started:
+            self._run(table, "resuming the clock", lambda now: commands.resume_clock(now.table, self._started))
+            return
+        times = [at for at in (table.deadline(), table.runs_out_at()) if at is not None]
+        if settlement.silent_seats(table):
             # a server that was away for a while gives everybody time to come back
-            since = max(table.settling_at, live.loaded_at)
-            self._wake(live, since + 1000 * settlement.REVEAL_SECONDS)
-
-    def _wake(self, live: LiveTable, deadline: int) -> None:
-        seconds = max(0.0, (deadline - now_ms()) / 1000)
-        table = live.table
-        loop = asyncio.get_running_loop()
-        live.clock = loop.call_later(seconds, self._on_deadline, table.id, table.position_version, table.settling_at)
+            times.append(max(table.settling_at, live.loaded_at) + 1000 * settlement.REVEAL_SECONDS)
+        if times:
+            seconds = max(0.0, (min(times) - now_ms()) / 1000) + MARGIN
+            live.clock = asyncio.get_running_loop().call_later(seconds, self._on_time, table, table.version)
 
     def cancel(self, live: LiveTable) -> None:
         """Nobody need be waited for."""
@@ -49,14 +53,23 @@ class TableClock:
             live.clock.cancel()
             live.clock = None
 
-    def _on_deadline(self, table_id: str, position: int, settling_at: int) -> None:
+    def _on_time(self, table: Table, version: int) -> None:
         def decide(live: LiveTable) -> list[PendingEvent]:
-            table = live.table
-            if (table.position_version, table.settling_at) != (position, settling_at):
-                raise Refused("table.move.stale")
-            return settlement.free_silent(table) if table.status == "waiting" else commands.on_timeout(table)
+            now, table = now_ms(), live.table
+            if table.version != version:
+                raise Refused("table.move.stale")  # and the clock was set anew
+            if table.status == "waiting":
+                return settlement.free_silent(table)
+            if table.deadline() is not None:
+                return commands.on_timeout(table)
+            if now < (table.runs_out_at() or 0):  # the machine's clock was set back meanwhile
+                self.schedule(live)
+            return commands.on_time_up(table, now)
 
-        async def answer_for_them() -> None:
-            await self._runner.run(table_id, "", None, decide)
+        self._run(table, "the clock", decide)
 
-        self._tasks.spawn(self._tasks.retry(answer_for_them, "the clock"))
+    def _run(self, table: Table, what: str, decide: Decide) -> None:
+        async def run() -> None:
+            await self._runner.run(table.id, "", None, decide)
+
+        self._tasks.spawn(self._tasks.retry(run, what))

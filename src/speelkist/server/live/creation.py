@@ -23,6 +23,7 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import number_events
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands
+from speelkist.table.clock import ClockRules
 from speelkist.table.errors import Refused
 from speelkist.table.events import Created, OptionData
 from speelkist.table.seats import PERSON
@@ -34,6 +35,8 @@ from .registry import TableRegistry
 log = logging.getLogger("speelkist.creation")
 
 LONGEST_SECONDS = 86_400
+LONGEST_INCREMENT = 3600
+MIN_CLOCK_SECONDS = 30
 MIN_ABSENT_SECONDS = 20  # a line may break for a moment; a seat is not given away for that
 
 
@@ -51,6 +54,7 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     answer_seconds: int | None = None  # None: as long as the game says
     absent_seconds: int = 60
     hints: bool = False  # whether people far apart may ask for hints; the others see it
+    clock: ClockRules | None = None
 
 
 class TableCreator:
@@ -86,6 +90,7 @@ class TableCreator:
         least = 0 if self._scripted else MIN_ABSENT_SECONDS
         if not (0 <= answer_seconds <= LONGEST_SECONDS and least <= request.absent_seconds <= LONGEST_SECONDS):
             raise Refused("server.create.seconds", n=least)
+        _check_clock(request.clock, 1 if self._scripted else MIN_CLOCK_SECONDS)
         game = load_version(request.game, info.version, dict(request.options))
         initial = game.start() if request.start is None else game.from_json(request.start)
         game = initial.game  # a position says itself under which options it is played
@@ -102,6 +107,7 @@ class TableCreator:
             answer_seconds=answer_seconds,
             absent_seconds=request.absent_seconds,
             hints=request.hints,
+            clock=request.clock,
         )
         secret = {"seed": seed.hex(), "creator": owner}
         return await self._store_new(created, secret, _first_sitters(request, seats, owner))
@@ -170,6 +176,7 @@ class TableCreator:
                 absent_seconds=old.absent_seconds,
                 rematch_of=table_id,
                 hints=old.hints,
+                clock=old.clock,
             )
             reserved = [seat.reserved for seat in seats]
             next_table = await self._store_new(created, {"seed": seed.hex(), "reserved": reserved}, [])
@@ -182,6 +189,15 @@ class TableCreator:
                     self._registry.tables.pop(next_table, None)
                     await delete_tables(self._store, [next_table])
                 raise
+
+
+def _check_clock(clock: ClockRules | None, least: int) -> None:
+    if clock is None:
+        return
+    if not (least <= clock.seconds <= LONGEST_SECONDS and 0 <= clock.increment <= LONGEST_INCREMENT):
+        raise Refused("server.create.clock", least=least, most=LONGEST_SECONDS, increment=LONGEST_INCREMENT)
+    if clock.bot and clock.bot not in BOTS:
+        raise Refused("server.give.unknown", players=", ".join(BOTS))
 
 
 def _planned_seats(request: TableRequest) -> list[str]:

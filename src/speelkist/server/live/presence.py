@@ -10,6 +10,12 @@ from speelkist.server.ws.protocol import Presence, encode
 from .registry import LiveTable
 
 
+def away_since(live: LiveTable) -> list[int]:
+    """Since when each seat's owner has been away, in milliseconds since 1970, 0 for those who are there; or nothing."""
+    away = [0 if present else live.away.get(index, 0) for index, present in enumerate(live.present())]
+    return away if any(away) else []
+
+
 def presence_changed(live: LiveTable, announce: Callable[[str], None]) -> None:
     """Somebody came or went. ``announce`` tells the other processes."""
     present = live.present()
@@ -20,5 +26,5 @@ def presence_changed(live: LiveTable, announce: Callable[[str], None]) -> None:
         else:
             live.away.setdefault(index, now)
     spectators = live.local_spectators() + sum(presence.spectators for presence in live.remote.values())
-    live.send_all(encode(Presence(live.table.id, present, spectators)))
+    live.send_all(encode(Presence(live.table.id, present, spectators, away_since(live))))
     announce(live.table.id)

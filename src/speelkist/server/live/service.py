@@ -61,7 +61,7 @@ class LiveService:
         self.subscriptions = Subscriptions(store, self.registry, self.resync, self._on_presence)
         first_look = 0.0 if settings.scripted else FIRST_LOOK
         self.bots = BotRunner(self.commands, pool, self.tasks, self.counters, self._is_compiled, first_look)
-        self.clock = TableClock(self.commands, self.tasks)
+        self.clock = TableClock(self.commands, self.tasks, store.shared)
         self.creation = TableCreator(store, self.registry, self.commands, self.counters, settings)
         self.deletion = TableDeletion(store, self.registry, self.updates, settings)
         self.device_codes = DeviceCodes(store, self.registry, self.commands, self.counters)

@@ -15,6 +15,7 @@ from speelkist.server.ws.protocol import NumberedEvent, SeatView, Snapshot, Tabl
 from speelkist.table.events import ACTIONS, SEAT_EVENTS, Moved
 from speelkist.table.table import PendingEvent
 
+from .presence import away_since
 from .registry import LiveTable, TableRegistry
 
 log = logging.getLogger("speelkist.updates")
@@ -92,6 +93,7 @@ class TableUpdates:
             board=board,
             state=new_status if new_status != status else "",
             deadline=table.deadline(),
+            clock=table.clock,
         )
         if seats_changed:
             for subscriber in live.subscribers:
@@ -137,6 +139,8 @@ def snapshot(live: LiveTable, owner: str, events: Sequence[StoredEvent]) -> byte
             view=table.view(),
             last=table.last,
             deadline=table.deadline(),
+            clock=table.clock,
+            away=away_since(live),
         )
     )
 

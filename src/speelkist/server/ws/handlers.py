@@ -167,7 +167,7 @@ class MessageHandler:
         if self._session.owner:
             raise Refused("server.hello.twice")
         self._session.owner = owner_hash(message.key)
-        welcome = protocol.Welcome(protocol.PROTOCOL, speelkist.__version__, self._live.compile_status)
+        welcome = protocol.Welcome(protocol.PROTOCOL, speelkist.__version__, self._live.compile_status, now_ms())
         self._session.send(protocol.encode(welcome))
 
     async def _claim(self, message: protocol.Claim) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from speelkist.core.view import Board, Change, PhraseData, ViewData
 from speelkist.table.analysis import Suggestion
+from speelkist.table.clock import ClockState
 
 PROTOCOL = 1
 LONGEST_MESSAGE = 64 * 1024
@@ -231,6 +232,7 @@ class Welcome(Message, tag="welcome", frozen=True):
     protocol: int
     version: str
     compile_status: CompileStatusData
+    now: int  # the server's time, in milliseconds since 1970: a browser's own may differ
 
 
 class CompileStatusChanged(Message, tag="compile_status", frozen=True):
@@ -270,6 +272,8 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     view: ViewData
     last: list[str]  # the cells of the last move
     deadline: int | None = None  # until when those asked may answer, in milliseconds since 1970
+    clock: ClockState | None = None  # where there is a clock: the time that everybody has
+    away: list[int] = []  # since when each seat's owner has been away; 0: they are there; none: nobody is away
 
 
 class Update(Message, tag="update", frozen=True):
@@ -287,6 +291,7 @@ class Update(Message, tag="update", frozen=True):
     board: Board | None = None  # only when the drawing changed
     state: str = ""  # only when it changed
     deadline: int | None = None
+    clock: ClockState | None = None
 
 
 class Presence(Message, tag="presence", frozen=True):
@@ -295,6 +300,7 @@ class Presence(Message, tag="presence", frozen=True):
     table: str
     present: list[bool]
     watchers: int
+    away: list[int] = []  # since when each seat's owner has been away; 0: they are there; none: nobody is away
 
 
 class Accepted(Message, tag="accepted", frozen=True):
