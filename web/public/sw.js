@@ -35,3 +35,15 @@ async function networkFirst(request) {
     throw error;
   }
 }
+
+// A notification that it is somebody's turn leads back to the table, in the tab where it is open.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data));
+});
+
+async function openTable(path) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((open) => new URL(open.url).pathname === path);
+  await (page ? page.focus() : self.clients.openWindow(path));
+}

@@ -8,6 +8,7 @@ export type {
   AnyEvent,
   Cell,
   Change,
+  ClockState,
   Closing,
   Created,
   Ended,
@@ -72,5 +73,7 @@ export interface GameInfo {
   chance: boolean;
   /** What counts: who wins, or each player's share of the points. */
   scoring: "win" | "points";
+  /** How long others may think about an answer out of turn; 0 where nobody may answer. */
+  answer_seconds: number;
   options: OptionInfo[];
 }

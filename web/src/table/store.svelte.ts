@@ -17,6 +17,7 @@ import type {
   TableRequestMessage,
   Board,
   Change,
+  ClockState,
   Created,
   Ended,
   FromServer,
@@ -53,13 +54,22 @@ export class Table {
   actions = $state.raw<Action[]>([]);
   last = $state.raw<string[]>([]);
   deadline = $state<number | null>(null);
+  /** The time that everybody has left, where there is a clock. */
+  clock = $state.raw<ClockState | null>(null);
+  /** Since when each seat's owner has been away, in the server's time; 0 for those who are there. */
+  away = $state.raw<number[]>([]);
+  /** By how much this browser's time is ahead of the server's. */
+  skew = $state(0);
+  /** When the position last changed, in the server's time. */
+  movedAt = $state(0);
   asked = $state.raw<{ seat: number } | null>(null);
   /** The seat of somebody else who has just asked for a hint. */
   hintBy = $state<number | null>(null);
   ended = $state.raw<Ended | null>(null);
-  /** The table where the same people play again; a page that was open then follows them there. */
+  /** The table where the same people play again, and who asked for it. */
   rematch = $state<string | null>(null);
   followRematch = $state(false);
+  rematchBy = $state(-1);
   picked = $state.raw<string[]>([]);
   /** A move that is looked at before it is made, and the cells it leads along. */
   preview = $state("");
@@ -127,6 +137,13 @@ export class Table {
     if (this.back !== null) return null;
     const player = this.view?.player ?? -2;
     return this.status === "playing" && this.yours.includes(player) && !this.seats[player]?.bot ? player : null;
+  }
+
+  /** Whether people at other browsers play along. */
+  get byLink(): boolean {
+    return this.seats.some(
+      (seat, index) => seat.taken && this.created?.seats[index] === "person" && !this.yours.includes(index),
+    );
   }
 
   readonly choices: Choice[] = $derived.by(() =>
@@ -312,10 +329,12 @@ export class Table {
     else if (message.say === "update" && message.table === this.id) this.#applyUpdate(message);
     else if (message.say === "presence" && message.table === this.id) {
       this.present = message.present;
+      this.away = message.away ?? [];
       this.watchers = message.watchers;
     } else if (message.say === "table_deleted" && message.table === this.id) this.deleted = true;
     else if (message.say === "welcome" || message.say === "compile_status") {
       this.compileStatus = message.compile_status;
+      if (message.say === "welcome") this.skew = Date.now() - message.now;
       this.networkClosed = false;
     } else if (message.say === "closing") this.networkClosed = message.reason === "network closed";
   }
@@ -330,6 +349,8 @@ export class Table {
     this.board = message.board;
     this.last = message.last;
     this.deadline = message.deadline ?? null;
+    this.clock = message.clock ?? null;
+    this.away = message.away ?? [];
     this.#remember(message.events, live);
     if (!sameChoices(this.view, message.view)) this.picked = [];
     this.playback.jump(message.view, this.#fresh);
@@ -346,6 +367,7 @@ export class Table {
     if (message.seats) this.seats = message.seats;
     if (message.yours) this.#own(message.yours);
     if (message.state) this.status = message.state;
+    this.clock = message.clock ?? null;
     this.#remember(message.events, true);
     if (this.back === null) this.playback.push(message);
     // while looking back the list goes on; a snapshot is fetched on the way back to the present
@@ -391,7 +413,8 @@ export class Table {
 
   /** live: this page knew the table before these events came. */
   #remember(events: NumberedEvent[], live: boolean): void {
-    for (const { event } of events) {
+    for (const { event, at } of events) {
+      if (["moved", "thrown", "undone", "seated"].includes(event.kind)) this.movedAt = at;
       if (event.kind === "created") {
         this.created = event;
         this.game = event.game;
@@ -400,7 +423,9 @@ export class Table {
         playSound("end");
       } else if (event.kind === "rematched") {
         this.rematch = event.table;
-        this.followRematch = live;
+        this.rematchBy = event.by;
+        // whoever asked goes there at once; the others are asked
+        this.followRematch = live && this.yours.includes(event.by);
       }
       if (event.kind === "hint_asked") this.hintBy = this.yours.includes(event.seat) ? null : event.seat;
       else if (event.kind === "moved" || event.kind === "ended") this.hintBy = null;

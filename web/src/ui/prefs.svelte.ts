@@ -4,7 +4,7 @@ export type Theme = "auto" | "light" | "dark";
 
 const prefs = $state({
   theme: (localStorage.getItem("theme") as Theme | null) ?? "auto",
-  sound: localStorage.getItem("sound") === "on",
+  sound: localStorage.getItem("sound") !== "off",
   name: localStorage.getItem("name") ?? "",
   pace: localStorage.getItem("pace") ?? "read",
   notation: localStorage.getItem("notation") === "on",

@@ -1,4 +1,4 @@
-// Short wooden sounds, synthesised: a tap for a piece, a rattle for dice, two notes for the end.
+// Short wooden sounds, synthesised: a tap for a piece, a rattle for dice, two notes for a turn and for the end.
 
 import { sound } from "./prefs.svelte";
 
@@ -18,11 +18,13 @@ function tone(frequency: number, at: number, length: number, loudness: number, t
   voice.stop(start + length);
 }
 
-export function play(what: "tap" | "take" | "dice" | "end"): void {
-  if (!sound() || typeof AudioContext === "undefined") return;
+export function play(what: "tap" | "take" | "dice" | "end" | "call"): void {
+  // nothing sounds before the player has done something on this page
+  if (!sound() || typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   if (what === "tap") tone(220, 0, 0.07, 0.15, "triangle");
   if (what === "take") [180, 120].forEach((frequency, index) => tone(frequency, index * 0.06, 0.1, 0.18, "triangle"));
   if (what === "dice") [0, 0.07, 0.13, 0.22].forEach((at) => tone(300 + at * 900, at, 0.04, 0.1, "square"));
+  if (what === "call") [523, 659].forEach((frequency, index) => tone(frequency, index * 0.14, 0.3, 0.14, "sine"));
   if (what === "end") [392, 523].forEach((frequency, index) => tone(frequency, index * 0.18, 0.4, 0.12, "sine"));
 }

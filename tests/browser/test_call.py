@@ -1,0 +1,94 @@
+"""Being called: the tab, a notification, whose move is awaited; the clock, and a seat that can be given away."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .person import Person, Visitors
+
+NOTIFICATIONS = """
+  window.notified = [];
+  window.asked = 0;
+  class Told { constructor(title, more) { window.notified.push([title, more.body]); } }
+  Told.permission = "default";
+  Told.requestPermission = async () => { window.asked++; Told.permission = "granted"; return "granted"; };
+  Object.defineProperty(window, "Notification", { value: Told });
+"""
+HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+
+
+def apart(visitors: Visitors, **request: object) -> tuple[Person, Person]:
+    """Anna at her desk and Bram with his phone, at one table."""
+    anna, bram = visitors.person(), visitors.person("touch", "nl")
+    anna.context.add_init_script(NOTIFICATIONS)
+    address = anna.lay(game="knopf", sit=0, name="Anna", **request)
+    bram.open(f"/t/{address}")
+    bram.page.locator("input").first.fill("Bram")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.open(f"/t/{address}")
+    return anna, bram
+
+
+def test_whose_turn_it_is_is_called(visitors: Visitors) -> None:
+    anna, bram = apart(visitors)
+    expect(anna.page).to_have_title("● Your turn: Kopf oder Knopf – Speelkist")
+    expect(bram.page).to_have_title("Kopf oder Knopf – Speelkist")
+    assert anna.page.evaluate("window.asked") == 0, "nobody is asked before they have moved"
+    anna.pick("b2", "a1")
+    anna.press(anna.button("Yes, tell me"))
+    anna.page.wait_for_function("window.asked === 1")
+    expect(bram.page).to_have_title("● Jij bent: Kopf oder Knopf – Speelkist")
+    expect(bram.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
+    anna.page.evaluate("navigator.serviceWorker.getRegistration = async () => undefined")
+    anna.page.evaluate(HIDE)
+    bram.pick("c2", "b1")
+    anna.page.wait_for_function("window.notified.length === 1")
+    assert anna.page.evaluate("window.notified[0]") == ["It is your turn", "Kopf oder Knopf"]
+    expect(bram.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
+
+
+def test_it_is_said_whose_move_is_awaited_and_since_when(visitors: Visitors) -> None:
+    anna, bram = apart(visitors)
+    bram.page.clock.install()
+    bram.page.clock.fast_forward(70_000)
+    bram.sees(re.compile(r"We wachten op Anna sinds \d\d:\d\d\."))
+    anna.pick("b2", "a1")
+    expect(bram.page.get_by_text("We wachten op Anna sinds")).to_have_count(0)
+
+
+def test_a_clock_runs_at_the_seats_and_ends_the_game(visitors: Visitors) -> None:
+    anna, bram = apart(visitors, clock={"seconds": 3, "increment": 0, "bot": ""})
+    expect(anna.page.get_by_role("timer").first).to_have_text("0:03")
+    anna.pick("b2", "a1")
+    bram.pick("c2", "b1")
+    bram.sees_the_end()
+    expect(anna.page.get_by_role("timer").first).to_have_text("0:00")
+    expect(anna.page.get_by_role("timer").last).to_have_text("0:03")
+
+
+def test_the_clock_and_the_time_to_knock_are_chosen_before_the_game(visitors: Visitors) -> None:
+    anna = visitors.person("keyboard")
+    anna.open()
+    anna.press(anna.page.locator(".game.cubus").get_by_role("button", name="With a link"))
+    anna.press(anna.page.locator("dialog summary"))
+    anna.page.get_by_label("Clock").select_option("5+5")
+    anna.page.get_by_label("When a player’s time is up").select_option("bot")
+    anna.page.get_by_label("Time to knock").select_option("60")
+    anna.press(anna.button("Start"))
+    anna.page.wait_for_url(re.compile("/t/"))
+    created = visitors.server.stored_events(anna.page.url.rsplit("/", 1)[1])[0]
+    assert created["clock"] == {"seconds": 300, "increment": 5, "bot": "family"}
+    assert created["answer_seconds"] == 60
+
+
+def test_a_seat_can_be_given_to_the_computer_when_it_can(visitors: Visitors) -> None:
+    anna, bram = apart(visitors, absent_seconds=4)
+    anna.pick("b2", "a1")
+    bram.page.wait_for_selector('[data-cell="c2"].target', state="attached")
+    bram.page.goto("about:blank")
+    anna.sees(re.compile(r"Bram is away\. In \d seconds? the computer can play for them\."))
+    assert anna.button("Let the computer play for Bram").count() == 0
+    anna.press(anna.button("Let the computer play for Bram"))
+    anna.sees(re.compile("Bram \\(computer"))
