@@ -31,6 +31,9 @@ def running(tmp_path: Path) -> Iterator[TestServer]:
         yield running
 
 
+AS_PLAYED = "as played"
+
+
 class Scripted:
     """In place of the workers: answers what the test says, and keeps what was asked."""
 
@@ -44,6 +47,8 @@ class Scripted:
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
             raise answer
+        if answer.move == AS_PLAYED:  # what a bot finds is a legal move, and so is what was played
+            return judged(job.judged or "", answer.moves[0].chance or 0, answer.judged)
         return answer
 
 
@@ -156,19 +161,22 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
     with connected_clients(server, 2) as (ans, eve):
         table = ans.create("knopf", names=["Ans", "Bob"])
         ans.watch(table)
+        others = []  # moves that could have been made instead
         for _ in range(3):
             seen = ans.tables[table]
+            others.append(seen.view["choices"][1]["move"])
             ans.play(table, seen.view["player"], seen.view["choices"][0]["move"])
         made = [event["move"] for event in ans.tables[table].events if event["kind"] == "moved"]
         ans.ask("resign", table=table, seat=1)
-        script = Scripted(server, judged("x", 0.5, 0.45), judged("better", 0.6, 0.3), judged("y", 0.7, None))
+        chances = ((0.5, 0.45), (0.6, 0.3), (0.7, None))
+        script = Scripted(server, *(judged(best, *known) for best, known in zip(others, chances, strict=True)))
         answer = ans.ask("analyse", table=table)
         data = msgspec.convert(answer["data"], Analysis)
         # Bob judged 0.6 for himself before his move, and it left him 0.3; after Ans's last nobody knows more
         assert data.curves == [[0.5, 0.4, 0.7, 0.7]]
         (turning,) = data.turning
         assert (turning.actions, turning.seat, turning.move, turning.chance) == (1, 1, made[1], 0.3)
-        assert (turning.better.move, turning.better.chance) == ("better", 0.6)
+        assert (turning.better.move, turning.better.chance) == (others[1], 0.6)
         assert data.by == "master"
         assert [job.judged for job in script.asked] == made
         assert [json.loads(text)["done"] for text in ans.received if '"progress"' in text] == [0, 1, 2]
@@ -209,7 +217,7 @@ def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: TestServ
         seen = ans.watch(table)
         while seen.state != "over":
             ans.receive()
-        Scripted(server, judged("--", 0.4, 0.2))
+        Scripted(server, judged(AS_PLAYED, 0.4, 0.2))
         data = msgspec.convert(ans.ask("analyse", table=table)["data"], Analysis)
         points = seen.events[-1]["points"]
         assert len(data.curves) == 3
