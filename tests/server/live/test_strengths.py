@@ -16,6 +16,7 @@ from speelkist.bots.precompile import CompileStatus
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.bots.waiting_line import Priority
 from speelkist.core import Phrase
+from speelkist.core.registry import load_version
 from speelkist.server.live import bot_runner
 from speelkist.server.ws import protocol as say
 from speelkist.table.analysis import Analysis
@@ -31,7 +32,7 @@ def running(tmp_path: Path) -> Iterator[TestServer]:
         yield running
 
 
-AS_PLAYED = "as played"
+ANOTHER = "another"  # instead of a move: any legal one but the one that was played
 
 
 class Scripted:
@@ -47,8 +48,10 @@ class Scripted:
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
             raise answer
-        if answer.move == AS_PLAYED:  # what a bot finds is a legal move, and so is what was played
-            return judged(job.judged or "", answer.moves[0].chance or 0, answer.judged)
+        if answer.move == ANOTHER:
+            state = load_version(job.game, job.version, job.options).from_json(job.position)
+            another = next((move.text for move in state.legal() if move.text != job.judged), job.judged)
+            return judged(another, answer.moves[0].chance or 0, answer.judged)
         return answer
 
 
@@ -217,7 +220,7 @@ def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: TestServ
         seen = ans.watch(table)
         while seen.state != "over":
             ans.receive()
-        Scripted(server, judged(AS_PLAYED, 0.4, 0.2))
+        Scripted(server, judged(ANOTHER, 0.4, 0.2))
         data = msgspec.convert(ans.ask("analyse", table=table)["data"], Analysis)
         points = seen.events[-1]["points"]
         assert len(data.curves) == 3
