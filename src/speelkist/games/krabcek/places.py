@@ -10,13 +10,14 @@ from speelkist.core import Phrase
 from .board import TILE_DATA, Labyrinth
 from .boxes import CORNERS, FIRST_INSIDE, GATES, LETTERS, NAMES, SIZE
 
+COLUMNS: Final = "abcd"
 _SIDES: Final = ("top", "right", "bottom", "left")  # clockwise, as a tile is turned
 
 
 def tile_place(index: int) -> str:
     """``b3``: the tile in the second column, in the third row from the top."""
     row, column = divmod(index, SIZE)
-    return f"{'abcd'[column]}{row + 1}"
+    return f"{COLUMNS[column]}{row + 1}"
 
 
 def place(maze: Labyrinth, box: int) -> Phrase:

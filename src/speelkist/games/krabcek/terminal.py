@@ -17,6 +17,7 @@ from speelkist.core import Phrase, paint
 
 from .boxes import BOX, FIRST_INSIDE, GATE_BOXES, GATE_VERTEX, NAMES, SIZE, TILES, tile_name
 from .moves import KINDS
+from .places import COLUMNS
 
 if TYPE_CHECKING:
     from .rules import KrabcekState
@@ -141,7 +142,15 @@ def draw(state: KrabcekState, colour: bool, lang: str) -> str:
         _draw_avenue(canvas, state, box, held)
     key = paint(Phrase("krabcek.show.key").say(lang), "dim", colour)
     players = [_player_line(state, player, colour, lang) for player in range(2)]
-    return "\n".join([*canvas.lines(colour), "", key, *players])
+    return "\n".join([*_with_tile_names(canvas.lines(colour)), "", key, *players])
+
+
+def _with_tile_names(lines: list[str]) -> list[str]:
+    """The board with numbers at the right and letters below, by which sentences name its tiles."""
+    for row in range(SIZE):
+        lines[row * DOWN + DOWN // 2] += f"   {row + 1}"
+    letters = "".join(letter.center(ACROSS) for letter in COLUMNS)
+    return [*lines, (" " * MARGIN + letters).rstrip()]
 
 
 def _draw_tile(canvas: _Canvas, state: KrabcekState, index: int, held: dict[int, tuple[int, int]]) -> None:
