@@ -44,7 +44,7 @@ def test_what_is_picked_stays_when_something_else_is_news(visitors: Visitors) ->
         expect(guest.page.locator('[data-cell="b2"].picked')).to_have_count(1)
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Then your buttons on"), ("nl", "Dan liggen je knopen op")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "Then your buttons on"), ("nl", "Dan vormen je knopen op")])
 def test_the_warning_before_a_group_names_its_buttons(visitors: Visitors, lang: str, words: str) -> None:
     person = visitors.person(lang=lang)
     person.open(f"/t/{person.lay(game='knopf', sit='all')}")
