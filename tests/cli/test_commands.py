@@ -161,7 +161,7 @@ def test_the_menu_leads_to_a_game() -> None:
     assert "has no option 'size'" in out
     assert "Option target: 4" in out
     assert "Seat red: me\nSeat blue: simple" in out
-    assert "Red: b2-a1" in out
+    assert "You move from b2 to a1.  [b2-a1]" in out
     assert out.count("Which game? ") == 2
     assert out.rstrip().endswith("Until next time.")
 

@@ -361,25 +361,7 @@ def test_a_game_in_progress_can_be_verified() -> None:
 
 # Fuzz
 
-PIECES = [
-    "\n",
-    "\r",
-    " ",
-    "|",
-    "{",
-    "}",
-    "#",
-    ":",
-    "1. ",
-    "\ufeff",
-    "\x00",
-    "Game",
-    "Option ",
-    "Seat ",
-    "\ud800",
-    "٣",
-    "--",
-]
+PIECES = [*"\n\r |{}#:\ufeff\x00\ud800٣", "1. ", "Game", "Option ", "Seat ", "--"]
 
 
 @given(st.data())

@@ -3,6 +3,7 @@
 import re
 import shutil
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_every_link_to_a_file_or_an_anchor_leads_somewhere(site: Path) -> None:
             if re.match(r"[a-z]+:", href):
                 continue
             path, _, anchor = href.partition("#")
-            target = (page.parent / path).resolve() if path else page
+            target = (page.parent / unquote(path)).resolve() if path else page
             assert target.exists(), f"{page}: {href}"
             if target in ids:
                 assert anchor in ids[target], f"{page}: {href}"

@@ -2,97 +2,29 @@
 
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
-import type { MoveIcon } from "../games/manifest";
 import { fetchPast, fetchStory } from "../net/api";
 import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
-import { Connection, Rejected, type ConnectionState } from "../net/socket";
+import { TableState } from "./state.svelte";
+import { Connection, Rejected } from "../net/socket";
 import { play as playSound } from "../ui/sound";
 import type {
   Accepted,
   Analysis,
   AnyEvent,
   TableRequestMessage,
-  Board,
   Change,
-  ClockState,
-  Created,
-  Ended,
   FromServer,
   HintData,
   NumberedEvent,
-  Result,
-  SeatView,
   Snapshot,
-  CompileStatusData,
   Update,
-  View,
 } from "../net/types";
 import { say, t } from "../i18n/i18n.svelte";
 
-export interface Action {
-  seat: number;
-  text: string;
-  /** What is told of it; empty until it is known. */
-  story: readonly Phrase[];
-}
-
-export class Table {
-  board = $state.raw<Board | null>(null);
-  view = $state.raw<View | null>(null);
-  seats = $state.raw<SeatView[]>([]);
-  yours = $state.raw<number[]>([]);
-  present = $state.raw<boolean[]>([]);
-  watchers = $state(0);
-  status = $state("");
-  game = $state("");
-  created = $state.raw<Created | null>(null);
-  /** The number of the last event. */
-  version = $state(0);
-  actions = $state.raw<Action[]>([]);
-  last = $state.raw<string[]>([]);
-  deadline = $state<number | null>(null);
-  /** The time that everybody has left, where there is a clock. */
-  clock = $state.raw<ClockState | null>(null);
-  /** Since when each seat's owner has been away, in the server's time; 0 for those who are there. */
-  away = $state.raw<number[]>([]);
-  /** By how much this browser's time is ahead of the server's. */
-  skew = $state(0);
-  /** When the position last changed, in the server's time. */
-  movedAt = $state(0);
-  asked = $state.raw<{ seat: number } | null>(null);
-  /** The seat of somebody else who has just asked for a hint. */
-  hintBy = $state<number | null>(null);
-  ended = $state.raw<Ended | null>(null);
-  /** The table where the same people play again, and who asked for it. */
-  rematch = $state<string | null>(null);
-  followRematch = $state(false);
-  rematchBy = $state(-1);
-  picked = $state.raw<string[]>([]);
-  /** A move that is looked at before it is made, and the cells it leads along. */
-  preview = $state("");
-  route = $state.raw<string[]>([]);
-  /** The result of the game, also while looking back. */
-  result = $state.raw<Result | null>(null);
-  /** Small pictures for its moves, once they are fetched. */
-  moveIcon = $state.raw<MoveIcon | null>(null);
-  /** How far the strongest bots are compiled. */
-  compileStatus = $state.raw<CompileStatusData | null>(null);
-  connection = $state<ConnectionState>("open");
-  unknown = $state(false);
-  /** A seat of this browser now belongs to another device of its player. */
-  seatMoved = $state(false);
-  /** The server's machine no longer lets the local network in, by which this page came. */
-  networkClosed = $state(false);
-  /** The table was deleted while it was open here. */
-  deleted = $state(false);
-  /** Why the last command was refused, in words; empty after the next one. */
-  refusal = $state("");
-  /** How many actions are shown while looking back; null in the present. */
-  back = $state<number | null>(null);
-
+export class Table extends TableState {
   #connection: Connection;
   readonly playback = new Playback(
     (update) => this.#beginUpdate(update),
@@ -109,6 +41,7 @@ export class Table {
   #fresh = false;
 
   constructor(readonly id: string) {
+    super();
     this.settlement = new Settlement(id, (message) => this.#connection.ask({ ...message, table: id }));
     this.#connection = new Connection(
       id,
