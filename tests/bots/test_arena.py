@@ -228,7 +228,7 @@ def test_another_match_or_a_damaged_report_is_not_taken_up(tmp_path: Path) -> No
         path.write_bytes(damaged)
         with pytest.raises(BadReport, match="damaged"):
             read_report(path)
-    with pytest.raises(BadReport, match="not there"):
+    with pytest.raises(BadReport, match="does not exist"):
         read_report(tmp_path / "none.json")
 
 

@@ -114,7 +114,7 @@ def test_a_damaged_checkpoint_or_that_of_another_run_is_refused(tmp_path: Path) 
         path.write_bytes(damaged)
         with pytest.raises(BadWeights, match="damaged"):
             Trainer.resume("kriskras", path)
-    with pytest.raises(BadWeights, match="not there"):
+    with pytest.raises(BadWeights, match="does not exist"):
         Trainer.resume("kriskras", tmp_path / "nothing")
 
 

@@ -24,7 +24,7 @@ from tests.support.samples import sample
 
 from .hint_positions import GAMES_KEPT, POSITIONS_A_GAME, QUICK, generated, stored
 
-GAMES = speelkist.games()
+GAMES = [game for game in speelkist.games() if any(key.startswith("insight.") for key in phrases_of(game, "en"))]
 KEPT = GAMES_KEPT * POSITIONS_A_GAME
 COUNT = sample(KEPT, slow=2500)  # of each game
 

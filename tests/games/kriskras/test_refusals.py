@@ -149,7 +149,7 @@ def rules() -> set[str]:
 
 
 def test_every_refusal_is_provoked() -> None:
-    known = {key for key in phrases_of("kriskras", "en") if key.split(".")[0] in rules() - {"end"}}
+    known = {key for key in phrases_of("kriskras", "en") if "." in key and key.split(".")[0] in rules() - {"end"}}
     assert {key for key, *_ in CASES} | {key for key, *_ in PICKS} == known
 
 

@@ -250,6 +250,6 @@ def test_a_postgres_that_cannot_be_used_is_told_without_its_password(
 def test_another_programs_postgres_is_left_alone(postgres: PostgresServer) -> None:
     url = postgres.new_database("shop")
     postgres.sql("create table shop (id integer)", "shop")
-    with pytest.raises(BadDatabase, match="something else"):
+    with pytest.raises(BadDatabase, match="something other"):
         prepare(Settings(db=url))
     assert postgres.sql("select count(*) from information_schema.tables where table_schema = 'public'", "shop") == "1"

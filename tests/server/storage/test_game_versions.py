@@ -28,7 +28,7 @@ def test_a_table_of_another_game_version_is_refused_and_left_as_it_is(server: Te
         server.stop()
     server.start()  # an older program on the same database
     client.connect()
-    assert client.rejection("watch", table=table, seen=0) == "core.record.version"
+    assert client.rejection("watch", table=table, seen=0) == "server.table.unreadable"
     refused = server.http("GET", f"/api/tables/{table}/record")
     assert 400 <= refused.status < 500 and "version" in json.loads(refused.body)["sentence"]
     # the other tables of the same browser are still there

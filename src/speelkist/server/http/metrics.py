@@ -34,6 +34,8 @@ COUNTERS = {
     "wrong_codes": "Device codes that were wrong.",
     "foreign_host": "Requests under a name that is not the server's.",
     "foreign_origin": "Requests of pages from elsewhere.",
+    "no_socket_there": "Sockets at an address where there is none.",
+    "banned": "Requests of networks that the host has banned.",
     "too_many_sockets": "Sockets that were refused because their address had too many.",
     "too_many_tables": "Tables that were refused because their address had made too many.",
     "too_many_questions": "Requests that were refused because their address had asked for too much.",
