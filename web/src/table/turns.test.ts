@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Action } from "./store.svelte";
+import type { Action } from "./state.svelte";
 import { lately, listed, turnAt, turnsOf } from "./turns";
 
 const action = (seat: number, text: string): Action => ({ seat, text, story: [{ key: text, values: {} }] });

@@ -1,7 +1,7 @@
 // The moves of a game, grouped into turns.
 
 import type { Phrase } from "../net/types";
-import type { Action } from "./store.svelte";
+import type { Action } from "./state.svelte";
 
 export interface Turn {
   /** Who moved; -1 where only chance has decided so far. */
