@@ -155,7 +155,8 @@ class Visitors:
         for person in self.people:
             person.context.close()
         expected = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource: net::")
-        assert [problem for problem in problems if not any(part in problem for part in expected)] == []
+        unexpected = [problem for problem in problems if not any(part in problem for part in expected)]
+        assert unexpected == [], unexpected
 
 
 def position(game: str, name: str) -> str:
