@@ -134,6 +134,10 @@ class JsonReader:
         """The names of all fields, in the order of the text."""
         return list(self._data)
 
+    def path(self, name: str) -> str:
+        """Where a field stands in the entire text: ``steps[2].text``."""
+        return (self._path + name).rstrip(".")
+
     def wrong(self, name: str, expected: str) -> BadPosition:
         """The error that says what the field should be."""
         shown = json.dumps(self._data.get(name), ensure_ascii=False)

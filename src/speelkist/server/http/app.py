@@ -41,6 +41,7 @@ from .rate_limit import RateLimiter
 from .responses import failure_response, refusal_response
 from .routes_admin import AdminRoutes
 from .routes_games import GameRoutes, page_routes
+from .routes_learn import LearnRoutes
 from .routes_tables import TableRoutes
 
 log = logging.getLogger("speelkist.app")
@@ -81,6 +82,7 @@ class App:
         """The application for an ASGI server."""
         routes = [
             *GameRoutes(lambda: self.live.compile_status).routes(),
+            *LearnRoutes(self.settings, self.limiter).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
             *AdminRoutes(Health(self.store, self.workers), self._metrics()).routes(),
             *more_routes,

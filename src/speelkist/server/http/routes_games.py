@@ -81,7 +81,7 @@ async def phrases(request: Request) -> Response:
     return json_response(
         {
             f"{namespace}.{key}": value
-            for namespace in ("core", "bots", "table", "server", *games(listed=False))
+            for namespace in ("core", "bots", "table", "learn", "server", *games(listed=False))
             for key, value in phrases_of(namespace, lang).items()
         }
     )

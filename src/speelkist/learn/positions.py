@@ -1,0 +1,83 @@
+"""Positions without a table: shown, asked about and played on. Nothing is kept between two questions.
+
+Whoever asks brings the position along, and names the throws where chance is to move.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+from speelkist.core import IllegalMove, Refusal, SpeelkistError, State, load
+from speelkist.core.queries import answer_query
+from speelkist.core.view import Board, Change, ViewData, view_of
+
+MOST_MOVES = 20
+
+
+class Action(TypedDict):
+    """A move or a throw that was made."""
+
+    player: int
+    move: str
+    changes: list[Change]
+
+
+class Position(TypedDict):
+    """A position as a client draws it, with what led to it."""
+
+    position: dict[str, Any]  # to be brought along with the next question
+    board: Board
+    view: ViewData
+    actions: list[Action]
+    last: list[str]  # the cells of the last move
+
+
+def read_position(game: str, data: Mapping[str, Any] | None) -> State:
+    """The state of a position's JSON object; None is the start of a game with its usual options.
+
+    :raises SpeelkistError: the game is unknown, or the position is impossible; it names the field.
+    """
+    return load(game).start() if data is None else load(game).from_json(json.dumps({"game": game, **data}))
+
+
+def show(state: State, actions: Sequence[Action] = ()) -> Position:
+    """A position, to be drawn."""
+    shown = view_of(state.game.info.id)
+    last = actions[-1]["changes"] if actions else []
+    cells = [cell for change in last for cell in (change.get("at"), change.get("to")) if cell is not None]
+    return {
+        "position": state.to_data(),
+        "board": shown.board(state),
+        "view": shown.view(state),
+        "actions": list(actions),
+        "last": list(dict.fromkeys(cells)),
+    }
+
+
+def play(state: State, moves: Sequence[str]) -> Position:
+    """The position after some moves and throws, and what each of them did.
+
+    :raises SpeelkistError: one of them is not legal, or there are too many.
+    """
+    if len(moves) > MOST_MOVES:
+        raise SpeelkistError("learn.moves", n=MOST_MOVES)
+    shown = view_of(state.game.info.id)
+    actions: list[Action] = []
+    for text in moves:
+        move = state.resolve(text)
+        if isinstance(move, Refusal):
+            raise IllegalMove(move)
+        after = state.after(move)
+        actions.append({"player": state.player, "move": move.text, "changes": shown.changes(state, move, after)})
+        state = after
+    return show(state, actions)
+
+
+def ask(state: State, name: str, args: Mapping[str, Any]) -> Any:
+    """The answer to a query about a position: ``why_not``, ``route``, ``describe`` and what the game declares.
+
+    :raises BadQuery: the game does not know it, or an argument is not what it needs.
+    """
+    return answer_query(state, name, args)
