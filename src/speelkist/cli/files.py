@@ -73,7 +73,12 @@ def read_position(text: str) -> str:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Write a record: an interrupted save leaves the old file as it was.
+    """Write a record, as ``write_file`` does."""
+    write_file(path, str(record).encode())
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file: an interrupted save leaves the old one as it was.
 
     :raises Problem: if it cannot be written there.
     """
@@ -81,7 +86,7 @@ def write_record(path: Path, record: Record) -> None:
         target = path.resolve()  # a link stays a link
         if target.is_dir():
             raise IsADirectoryError
-        write_atomically(target, str(record).encode())
+        write_atomically(target, data)
     except FileNotFoundError:
         raise Problem("cli.file.folder", name=str(path)) from None
     except IsADirectoryError:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from speelkist.search.advice import Advice, Choice
     from speelkist.search.budget import Budget
 
+    from .sheet import Paper, Sheet
     from .view import GameView
 
 S = TypeVar("S", bound=State)
@@ -61,6 +62,14 @@ class HintReasons(Protocol[S_contra]):
         ...
 
 
+class PaperModule(Protocol):
+    """What the module ``paper.py`` of a game offers."""
+
+    def sheets(self, paper: Paper, /) -> list[Sheet]:
+        """Its boards and pieces to print and cut out, in true size on paper of that size."""
+        ...
+
+
 def _no_queries() -> Mapping[str, Query[Any]]:
     return {}
 
@@ -79,6 +88,7 @@ class GamePackage(Generic[S]):
     hint_reasons: Callable[[], HintReasons[S]] | None = None
     kernel: Callable[[], Kernel] | None = None  # needs numba
     features: Callable[[], ModuleType] | None = None  # what its net sees; needs numba
+    paper: Callable[[], PaperModule] | None = None  # to play it at a table of wood
     listed: bool = True  # whether people are offered it; one that is not can still be loaded by its id
 
     @property

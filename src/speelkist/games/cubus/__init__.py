@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBotModule, Strengths
+from speelkist.core.package import GamePackage, HintReasons, PaperModule, Query, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .board import Pile, Reading, Tile
@@ -42,6 +42,12 @@ def _hint_reasons() -> HintReasons[CubusState]:
     return hint_reasons
 
 
+def _paper() -> PaperModule:
+    from . import paper
+
+    return paper
+
+
 PACKAGE = GamePackage[CubusState](
     folder=__name__,
     rules=Cubus,
@@ -51,6 +57,7 @@ PACKAGE = GamePackage[CubusState](
     simple_bot=_simple_bot,
     strengths=_strengths,
     hint_reasons=_hint_reasons,
+    paper=_paper,
 )
 register(PACKAGE)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, Query, SimpleBotModule, Strengths
+from speelkist.core.package import GamePackage, HintReasons, PaperModule, Query, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .rules import Knopf, KnopfState, Threat
@@ -59,6 +59,12 @@ def _features() -> ModuleType:
     return features
 
 
+def _paper() -> PaperModule:
+    from . import paper
+
+    return paper
+
+
 PACKAGE = GamePackage[KnopfState](
     folder=__name__,
     rules=Knopf,
@@ -69,6 +75,7 @@ PACKAGE = GamePackage[KnopfState](
     hint_reasons=_hint_reasons,
     kernel=_kernel,
     features=_features,
+    paper=_paper,
 )
 register(PACKAGE)
 

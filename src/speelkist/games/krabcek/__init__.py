@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, SimpleBotModule, Strengths
+from speelkist.core.package import GamePackage, HintReasons, PaperModule, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .rules import Krabcek, KrabcekState
@@ -52,6 +52,12 @@ def _features() -> ModuleType:
     return features
 
 
+def _paper() -> PaperModule:
+    from . import paper
+
+    return paper
+
+
 PACKAGE = GamePackage[KrabcekState](
     folder=__name__,
     rules=Krabcek,
@@ -61,6 +67,7 @@ PACKAGE = GamePackage[KrabcekState](
     hint_reasons=_hint_reasons,
     kernel=_kernel,
     features=_features,
+    paper=_paper,
 )
 register(PACKAGE)
 

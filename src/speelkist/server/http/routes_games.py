@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -19,6 +21,10 @@ from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.i18n.phrases import Phrase
+from speelkist.paper import has_paper, sheets_of
+from speelkist.paper.pdf import pdf
+from speelkist.paper.sheets import paper_size
+from speelkist.paper.svg import svg
 from speelkist.server.ws.protocol import CompileStatusData
 from speelkist.table.errors import Refused
 
@@ -36,6 +42,8 @@ class GameRoutes:
         return [
             Route("/api/games", self.games),
             Route("/api/games/{game}/rules", rules),
+            Route("/api/games/{game}/paper", paper),
+            Route("/api/games/{game}/paper.pdf", paper_file),
             Route("/api/words/{lang}", phrases),
         ]
 
@@ -75,13 +83,44 @@ def rules_response(request: Request, game: str, options: Mapping[str, OptionValu
     return json_response({"blocks": parse_blocks(rules_page(game, lang, options))})
 
 
+async def paper(request: Request) -> Response:
+    """The sheets of a game to print, as pictures in true size."""
+    game, size, lang = _asked_paper(request)
+    return json_response({"sheets": await asyncio.to_thread(_pictures, game, size, lang)})
+
+
+async def paper_file(request: Request) -> Response:
+    """The same as a PDF file."""
+    game, size, lang = _asked_paper(request)
+    content = await asyncio.to_thread(_pdf, game, size, lang)
+    headers = {"Content-Disposition": f'attachment; filename="{game}-{size}.pdf"'}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+def _asked_paper(request: Request) -> tuple[str, str, str]:
+    game, size = request.path_params["game"], request.query_params.get("paper", "a4")
+    paper_size(size)
+    game_class(game)  # so that only what exists is kept below
+    return game, size, _language(request.query_params.get("lang", "en"))
+
+
+@cache
+def _pictures(game: str, size: str, lang: str) -> list[str]:
+    return [svg(sheet, sheet.title.say(lang)) for sheet in sheets_of(game, size, lang)]
+
+
+@cache
+def _pdf(game: str, size: str, lang: str) -> bytes:
+    return pdf(sheets_of(game, size, lang), game_class(game).info.name[lang])
+
+
 async def phrases(request: Request) -> Response:
     """All phrases of one language, by their full key."""
     lang = _language(request.path_params["lang"])
     return json_response(
         {
             f"{namespace}.{key}": value
-            for namespace in ("core", "bots", "table", "learn", "server", *games(listed=False))
+            for namespace in ("core", "bots", "table", "learn", "paper", "server", *games(listed=False))
             for key, value in phrases_of(namespace, lang).items()
         }
     )
@@ -109,6 +148,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         "scoring": info.scoring,
         "answers_out_of_turn": info.answers_out_of_turn,
         "answer_seconds": info.answer_seconds,
+        "paper": has_paper(game_id),
         "queries": sorted(query_names(game_id)),
         "options": [
             {
