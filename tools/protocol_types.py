@@ -21,10 +21,10 @@ from typing import Any
 import msgspec
 
 from speelkist.core import view
-from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
 from speelkist.table import events
 from speelkist.table.analysis import Analysis, Suggestion, TurningPoint
+from speelkist.table.creation import TableRequest
 from web.build import find_node
 
 ROOT = Path(__file__).parents[1]
@@ -163,7 +163,7 @@ def _describe(definition: dict[str, Any], kind: type) -> None:
     """Add the remarks of the source, and say Phrase where Python has a plain dictionary of that name."""
     remarks = dict(re.findall(r"^    (\w+): .*?  # (.+)$", _source(kind), re.MULTILINE))
     definition["description"] = " ".join((kind.__doc__ or "").replace("``", "`").split())
-    if is_dataclass(kind):  # these are sent with all their fields
+    if is_dataclass(kind) and kind is not TableRequest:  # these are sent with all their fields
         definition["required"] = list(definition["properties"])
     for name, field in definition.get("properties", {}).items():
         field.pop("default", None)

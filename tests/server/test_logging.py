@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.identity import new_code, new_table_id, owner_hash
 from speelkist.server.logging import JsonFormatter, TextFormatter, log_alias, without_secrets
+from speelkist.table.identity import new_code, new_table_id, owner_hash
 from tests.support.client import TestClient, settle_dice
 from tests.support.serve_command import running_command
 from tests.support.server import TestServer

@@ -15,11 +15,11 @@ import pytest
 
 from speelkist.core.view import read_phrase
 from speelkist.server.codec import decode_event, encode_event
-from speelkist.server.identity import owner_hash
-from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
 from speelkist.table.analysis import Analysis
+from speelkist.table.creation import TableRequest
 from speelkist.table.events import AnyEvent
+from speelkist.table.identity import owner_hash
 from tests.support.client import TestClient
 from tests.support.server import TestServer
 from tools import protocol_types
@@ -80,7 +80,7 @@ def test_the_data_of_an_answer_are_what_the_types_say(field: str, kind: Any) -> 
 
 def vars_of(struct: Any) -> dict[str, Any]:
     """A wish with its defaults; it refuses unknown fields by itself."""
-    return {name: getattr(struct, name) for name in struct.__struct_fields__}
+    return {name: getattr(struct, name) for name in struct.__dataclass_fields__}
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed
 
 from speelkist.core.queries import query_names
 from speelkist.core.registry import games
-from speelkist.server.live.creation import TableRequest
 from speelkist.server.ws import protocol
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
+from speelkist.table.creation import TableRequest
 from tests.support.client import Rejected, TestClient, connected_clients
 from tests.support.dice import promise_of
 from tests.support.server import TestServer, running_server
@@ -164,7 +164,7 @@ def test_no_move_and_no_query_holds_the_event_loop(server: TestServer, game: str
 
 def test_no_new_table_holds_the_event_loop(server: TestServer) -> None:
     slow: list[str] = []
-    for field in fields_of(TableRequest):
+    for field in TableRequest.__dataclass_fields__:
         for name, value in VALUES.items():
             if field == "game" and name == "nothing":
                 continue

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from speelkist.server.live.creation import TableRequest
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
 from speelkist.server.storage import schema
 from speelkist.table import commands, settlement
+from speelkist.table.creation import TableRequest
 from speelkist.table.table import PendingEvent, Table
 from tests.support.dice import NONCES, promise_of
 

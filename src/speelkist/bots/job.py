@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +56,22 @@ class BotReply:
     by: str = ""
     moves: tuple[Suggestion, ...] = ()
     judged: float | None = None
+
+
+def new_job(table_id: str, moves: int, state: State, bot: str, compiled: bool, **more: Any) -> BotJob:
+    """A position of a table to think about; the same one after so many moves there is thought about alike."""
+    digest = hashlib.sha256(f"{table_id} {moves}".encode()).digest()
+    game = state.game
+    return BotJob(
+        game=game.info.id,
+        version=game.info.version,
+        options=dict(game.options),
+        position=state.to_json(),
+        bot=bot,
+        seed=int.from_bytes(digest[:6], "big"),
+        compiled=compiled,
+        **more,
+    )
 
 
 def run_job(job: BotJob) -> BotReply:

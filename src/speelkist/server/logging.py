@@ -15,7 +15,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from .identity import TABLE_ID_LENGTH
+from speelkist.table.identity import TABLE_ID_LENGTH
 
 # Only with a digit among the letters, so that words stay as they are; table ids and keys are made to hold a digit.
 _TABLE_ID = re.compile(rf"(?<![\w.-])(?=[a-z]*[2-9])[2-9a-hjkmnp-z]{{{TABLE_ID_LENGTH}}}(?![\w-])")

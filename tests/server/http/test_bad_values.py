@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
-import msgspec
 import pytest
 
 import speelkist
-from speelkist.server.live.creation import TableRequest
+from speelkist.table.creation import TableRequest
 from tests.support.client import connected_clients
 from tests.support.server import TestServer
 
@@ -39,7 +38,7 @@ def variations(data: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("game", speelkist.games())
 def test_no_value_in_a_wanted_table_is_a_failure(server: TestServer, game: str) -> None:
     request = {"game": game}
-    fields = [field.name for field in msgspec.structs.fields(TableRequest)]
+    fields = list(TableRequest.__dataclass_fields__)
     bodies = [{**request, field: value} for field in fields for value in VALUES]
     position = json.loads(speelkist.load(game).start().to_json())
     starts = list(variations(position))

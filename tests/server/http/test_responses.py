@@ -18,8 +18,8 @@ from speelkist.server.http.responses import (
     read_body,
     refusal_response,
 )
-from speelkist.server.identity import owner_hash
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
+from speelkist.table.identity import owner_hash
 
 KEY = "the-key-of-ans-0123456789"
 

@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
 
 from speelkist.server.http import access
-from speelkist.server.identity import owner_hash
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
+from speelkist.table.identity import owner_hash
 from tests.support.client import Rejected, TestClient, connected_clients, table_of_two
 from tests.support.server import TestServer, running_server
 

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from speelkist.server.live import service
-from speelkist.server.live.commands import request_digest
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
 from speelkist.server.storage import batch_writer
@@ -22,6 +21,7 @@ from speelkist.server.storage.stored_event import number_events
 from speelkist.table import commands
 from speelkist.table.errors import Refused
 from speelkist.table.events import Renamed
+from speelkist.table.identity import request_digest
 from speelkist.table.table import PendingEvent, Table
 from tests.support.async_client import open_client
 from tests.support.commit_gate import CommitGate

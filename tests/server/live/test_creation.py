@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.live.creation import MIN_ABSENT_SECONDS, TableRequest
 from speelkist.table import commands
+from speelkist.table.creation import MIN_ABSENT_SECONDS, TableRequest
 from speelkist.table.errors import Refused
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import ANS, BOB, EVE, create_table

@@ -10,8 +10,8 @@ import msgspec
 
 from speelkist.core import read_seed
 from speelkist.server.codec import decode_event
-from speelkist.server.identity import owner_hash
 from speelkist.table.history import record
+from speelkist.table.identity import owner_hash
 from speelkist.table.table import PendingEvent, Table
 from tests.support.client import TestClient
 from tests.support.server import TestServer

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from speelkist.bots.job import BotReply
-from speelkist.server.identity import owner_hash
 from speelkist.server.live.service import LiveService
 from speelkist.server.ws import protocol
 from speelkist.server.ws.handlers import MAX_ID, MAX_WRONG_CODES, WRONG_CODES, WRONG_CODES_PAUSE, MessageHandler
 from speelkist.table.errors import Refused
+from speelkist.table.identity import owner_hash
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import create_table
 from tests.support.timeout import TIMEOUT

@@ -108,7 +108,7 @@ export interface TableRequest {
     [k: string]: OptionData;
   };
   /**
-   * "person", or the name of a bot; none: as many people as the game needs
+   * "person" or a bot's name; none: as many people as the game needs
    */
   seats?: string[];
   /**

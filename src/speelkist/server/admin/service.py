@@ -10,13 +10,13 @@ from typing import Any, Protocol
 from speelkist.core import SpeelkistError
 from speelkist.server.cluster.messages import NetworkRulesChanged, TableChanged
 from speelkist.server.http.network_rules import network_of, read_network
-from speelkist.server.identity import is_table_id
 from speelkist.server.live.service import LiveService
 from speelkist.server.logging import log_alias
 from speelkist.server.storage import admin_queries, queries
 from speelkist.server.storage.admin_queries import DAY_MS, NetworkRule
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands
+from speelkist.table.identity import is_table_id
 
 from . import protocol
 

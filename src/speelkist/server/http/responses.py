@@ -12,9 +12,9 @@ from starlette.responses import Response
 
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
-from speelkist.server.identity import owner_hash
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
 from speelkist.table.errors import Refused
+from speelkist.table.identity import owner_hash
 
 log = logging.getLogger("speelkist.http")
 

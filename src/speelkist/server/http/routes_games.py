@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -15,13 +14,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from speelkist.bots.factory import BOTS
-from speelkist.core import LANGUAGES, OptionValue, game_class, games, phrases_of
-from speelkist.core.queries import query_names
+from speelkist.core import LANGUAGES, OptionValue, game_class
+from speelkist.core.game_data import all_phrases, offer
 from speelkist.core.rules_text import rules_page
-from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
-from speelkist.i18n.phrases import Phrase
-from speelkist.paper import has_paper, sheets_of
+from speelkist.paper import sheets_of
 from speelkist.paper.pdf import pdf
 from speelkist.paper.sheets import paper_size
 from speelkist.paper.svg import svg
@@ -49,8 +46,7 @@ class GameRoutes:
 
     async def games(self, _request: Request) -> Response:
         """What can be played, with all options, and who can play it."""
-        known = [game_data(game) for game in games()]
-        return json_response({"games": known, "players": list(BOTS), "compile_status": self._bot_status()})
+        return json_response({**offer(BOTS), "compile_status": self._bot_status()})
 
 
 def page_routes() -> list[BaseRoute]:
@@ -117,51 +113,10 @@ def _pdf(game: str, size: str, lang: str) -> bytes:
 async def phrases(request: Request) -> Response:
     """All phrases of one language, by their full key."""
     lang = _language(request.path_params["lang"])
-    return json_response(
-        {
-            f"{namespace}.{key}": value
-            for namespace in ("core", "bots", "table", "learn", "paper", "server", *games(listed=False))
-            for key, value in phrases_of(namespace, lang).items()
-        }
-    )
+    return json_response(all_phrases(lang))
 
 
 def _language(lang: str) -> str:
     if lang not in LANGUAGES:
         raise Refused("server.look.language", names=", ".join(LANGUAGES))
     return lang
-
-
-def game_data(game_id: str) -> dict[str, Any]:
-    """What a browser is told of a game."""
-    info = game_class(game_id).info
-    return {
-        "id": game_id,
-        "name": dict(info.name),
-        "about": phrase_data(Phrase(f"{game_id}.about")),
-        "designer": info.designer,
-        "published": info.published,
-        "sides": list(info.sides),
-        "players": list(info.players),
-        "chance": info.chance,
-        "version": info.version,
-        "scoring": info.scoring,
-        "answers_out_of_turn": info.answers_out_of_turn,
-        "answer_seconds": info.answer_seconds,
-        "paper": has_paper(game_id),
-        "queries": sorted(query_names(game_id)),
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "default": list(option.default) if isinstance(option.default, tuple) else option.default,
-                "choices": list(option.choices),
-                "low": option.low,
-                "high": option.high,
-                "items": option.items,
-                "label": phrase_data(option.label(game_id)),
-                "help": phrase_data(option.help(game_id)),
-            }
-            for option in info.options
-        ],
-    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -12,13 +11,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from speelkist.core import SpeelkistError
-from speelkist.server.live.creation import TableRequest
 from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 from speelkist.server.storage import queries
+from speelkist.table.creation import TableRequest
 from speelkist.table.errors import Refused
 from speelkist.table.history import position_at, proof, record, story
 from speelkist.table.table import Table
+from speelkist.table.updates import table_data
 
 from .access import client_address
 from .rate_limit import RateLimiter
@@ -56,7 +56,7 @@ class TableRoutes:
         owner = owner_of(request)
         body = await read_body(request)
         try:
-            wanted = msgspec.json.decode(body, type=TableRequest)
+            wanted = _read_request(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("server.message.wrong", error=str(error)[:120]) from None
         table_id = await self._live.creation.create(wanted, owner)
@@ -119,17 +119,10 @@ class TableRoutes:
         return json_response(await self._live.replays.run(proof, table))
 
 
-def table_data(table: Table, owner: str) -> dict[str, Any]:
-    """What a browser is told of a table in its list."""
-    return {
-        "table": table.id,
-        "game": table.created.game,
-        "state": table.status,
-        "version": table.version,
-        "at": table.at,
-        "player": table.state.player,
-        "yours": table.seats_of(owner),
-        "names": [seat.name for seat in table.seats],
-        "sides": [table.game.side(seat) for seat in range(len(table.seats))],
-        "winners": None if table.ended is None else table.ended.winners,
-    }
+def _read_request(body: bytes) -> TableRequest:
+    """What somebody wants; a field that is not known may be a mistake in the name of another."""
+    wanted = msgspec.json.decode(body, type=TableRequest)
+    unknown = msgspec.json.decode(body, type=dict[str, msgspec.Raw]).keys() - TableRequest.__dataclass_fields__.keys()
+    if unknown:
+        raise msgspec.ValidationError(f"Object contains unknown field `{min(unknown)}`")
+    return wanted

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from speelkist.bots.job import BotJob, BotReply
+from speelkist.bots.job import BotJob, BotReply, new_job
 from speelkist.bots.waiting_line import Priority
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import State
@@ -116,17 +115,9 @@ class BotRunner:
 
     def job(self, table: Table, bot: str, state: State | None = None, **more: Any) -> BotJob:
         """A position to think about; the same position at the same table is thought about alike."""
-        digest = hashlib.sha256(f"{table.id} {len(table.match.moves)}".encode()).digest()
-        return BotJob(
-            game=table.created.game,
-            version=table.created.version,
-            options=dict(table.created.options),
-            position=(table.state if state is None else state).to_json(),
-            bot=bot,
-            seed=int.from_bytes(digest[:6], "big"),
-            compiled=self._is_compiled(table.created.game),
-            **more,
-        )
+        compiled = self._is_compiled(table.created.game)
+        state = table.state if state is None else state
+        return new_job(table.id, len(table.match.moves), state, bot, compiled, **more)
 
 
 def has_people(table: Table) -> bool:

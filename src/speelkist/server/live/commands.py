@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from speelkist.server.timestamps import now_ms
 from speelkist.server.timings import new_histogram
 from speelkist.table.errors import Refused
 from speelkist.table.events import Seated, SeatTransferred
+from speelkist.table.identity import request_digest
 from speelkist.table.table import PendingEvent
 
 from .registry import LiveTable, TableRegistry
@@ -102,11 +102,6 @@ class CommandRunner:
             live.stale = True  # it may be in the log all the same
             return Refused("server.store.unsure")
         return Refused("server.store.failed")
-
-
-def request_digest(owner: str, request: str) -> str:
-    """By what a request is known again: whose it is, and what they called it."""
-    return hashlib.sha256(f"{owner} {request}".encode()).hexdigest()[:32]
 
 
 def owner_rows(table_id: str, pending: Sequence[PendingEvent]) -> list[SideRow]:

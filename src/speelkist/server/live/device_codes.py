@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from speelkist.server.identity import code_hash, new_code
 from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands
 from speelkist.table.errors import Refused
+from speelkist.table.identity import code_hash, new_code, request_digest
 
-from .commands import CommandRunner, request_digest
+from .commands import CommandRunner
 from .registry import TableRegistry
 
 CODE_MINUTES = 10

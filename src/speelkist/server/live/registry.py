@@ -15,12 +15,12 @@ import msgspec
 
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
-from speelkist.server.identity import is_table_id
 from speelkist.server.logging import describe_error, log_alias
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
 from speelkist.table.errors import Refused
+from speelkist.table.identity import is_table_id
 from speelkist.table.replay import replay
 from speelkist.table.table import MAX_EVENTS, Table
 

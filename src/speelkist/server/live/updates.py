@@ -12,8 +12,9 @@ from speelkist.core.view import Change
 from speelkist.server.logging import log_alias
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.ws.protocol import NumberedEvent, SeatView, Snapshot, TableDeleted, Update, encode
-from speelkist.table.events import ACTIONS, SEAT_EVENTS, Moved
+from speelkist.table.events import Moved
 from speelkist.table.table import PendingEvent
+from speelkist.table.updates import seat_fields, seats_changed, snapshot_fields, update_fields
 
 from .presence import away_since
 from .registry import LiveTable, TableRegistry
@@ -72,30 +73,13 @@ class TableUpdates:
         kinds = [type(event.event) for event in stored]
         self._counters["events"] += len(kinds)
         self._counters["moves"] += kinds.count(Moved)
-        seats_changed = not SEAT_EVENTS.isdisjoint(kinds)
-        if seats_changed:
+        reseated = seats_changed(kinds)
+        if reseated:
             self._on_presence(live)
-        view = table.view()
-        board = None
-        if view["board"] != live.board_key:
-            live.board_key = view["board"]
-            board = table.view_module.board(table.state)
-        new_status = table.status
-        update = Update(
-            table=table.id,
-            version=table.version,
-            events=_numbered(stored),
-            changes=[change for made in changes for change in made],
-            view=view,
-            last=table.last,
-            parts=[len(made) for made, kind in zip(changes, kinds, strict=True) if kind in ACTIONS],
-            seats=seat_views(live) if seats_changed else None,
-            board=board,
-            state=new_status if new_status != status else "",
-            deadline=table.deadline(),
-            clock=table.clock,
-        )
-        if seats_changed:
+        fields = update_fields(table, kinds, changes, status, live.board_key)
+        live.board_key = fields["view"]["board"]
+        update = Update(events=_numbered(stored), seats=seat_views(live) if reseated else None, **fields)
+        if reseated:
             for subscriber in live.subscribers:
                 subscriber.send(encode(msgspec.structs.replace(update, yours=table.seats_of(subscriber.owner))))
         else:
@@ -129,29 +113,18 @@ def snapshot(live: LiveTable, owner: str, events: Sequence[StoredEvent]) -> byte
     table = live.table
     return encode(
         Snapshot(
-            table=table.id,
-            version=table.version,
             events=_numbered([event for event in events if event.version <= table.version]),
             seats=seat_views(live),
             yours=table.seats_of(owner),
-            state=table.status,
-            board=table.view_module.board(table.state),
-            view=table.view(),
-            last=table.last,
-            deadline=table.deadline(),
-            clock=table.clock,
             away=away_since(live),
+            **snapshot_fields(table),
         )
     )
 
 
 def seat_views(live: LiveTable) -> list[SeatView]:
     """The seats, as everybody may see them."""
-    table = live.table
-    return [
-        SeatView(table.game.side(index), seat.name, seat.filled, seat.bot or "", present)
-        for index, (seat, present) in enumerate(zip(table.seats, live.present(), strict=True))
-    ]
+    return [SeatView(**fields) for fields in seat_fields(live.table, live.present())]
 
 
 def _numbered(events: Sequence[StoredEvent]) -> list[NumberedEvent]:

@@ -12,14 +12,15 @@ from speelkist.bots.job import STRONGEST
 from speelkist.bots.waiting_line import Priority
 from speelkist.core.queries import answer_query
 from speelkist.core.story import tell
-from speelkist.server.identity import owner_hash
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
-from speelkist.table import commands, settlement, undo
+from speelkist.table import commands
 from speelkist.table.analysis import Suggestion
+from speelkist.table.dispatch import decide
 from speelkist.table.errors import Refused
 from speelkist.table.history import state_at
+from speelkist.table.identity import owner_hash
 from speelkist.table.table import PendingEvent
 
 from . import protocol
@@ -135,31 +136,9 @@ class MessageHandler:
 
     def _decide(self, live: LiveTable, message: protocol.TableCommand) -> list[PendingEvent]:
         """The events that come of a command."""
-        table, owner = live.table, self._session.owner
-        match message:
-            case protocol.Play():
-                return commands.play(table, owner, message.seat, message.seen, message.move)
-            case protocol.Sit():
-                return commands.sit(table, owner, message.seat, message.name, message.commitment)
-            case protocol.Commit():
-                return settlement.commit(table, owner, message.commitment, message.nonce)
-            case protocol.Reveal():
-                return settlement.reveal(table, owner, message.nonce)
-            case protocol.Rename():
-                return commands.rename(table, owner, message.seat, message.name)
-            case protocol.Undo():
-                return undo.undo(table, owner, message.seat, message.seen)
-            case protocol.Answer():
-                return undo.answer(table, owner, message.seat, message.seen, message.yes)
-            case protocol.Resign():
-                return commands.resign(table, owner, message.seat)
-            case protocol.Reclaim():
-                return commands.reclaim(table, owner, message.seat)
-            case protocol.GiveToBot():
-                if message.bot not in BOTS:
-                    raise Refused("server.give.unknown", players=", ".join(BOTS))
-                away_since = live.away.get(message.seat)
-                return commands.give_to_bot(table, owner, message.seat, message.bot, away_since, now_ms())
+        away_since = live.away.get(message.seat) if isinstance(message, protocol.GiveToBot) else None
+        kind = str(message.__struct_config__.tag)
+        return decide(live.table, self._session.owner, kind, message, BOTS, away_since, now_ms())
 
     def _hello(self, message: protocol.Hello) -> None:
         if message.protocol != protocol.PROTOCOL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from speelkist.core import SpeelkistError
-from speelkist.server.identity import code_hash, is_table_id, new_code, new_table_id, owner_hash
+from speelkist.table.identity import code_hash, is_table_id, new_code, new_table_id, owner_hash
 
 
 def test_table_ids_are_short_distinct_and_never_a_word() -> None:

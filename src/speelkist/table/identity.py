@@ -42,3 +42,8 @@ def code_hash(code: str) -> str:
     """What is stored of a code; small letters, spaces and hyphens do no harm."""
     plain = re.sub(r"[\s-]", "", code).upper()
     return hashlib.sha256(b"speelkist code " + plain.encode()).hexdigest()
+
+
+def request_digest(owner: str, request: str) -> str:
+    """By what a request is known again: whose it is, and what they called it."""
+    return hashlib.sha256(f"{owner} {request}".encode()).hexdigest()[:32]

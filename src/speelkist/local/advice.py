@@ -1,0 +1,75 @@
+"""What bots say beside their moves: hints, how a game went, and which strengths there are."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from speelkist.bots.job import STRONGEST, BotJob, BotReply, fallback_strength, new_job
+from speelkist.bots.strengths import STRENGTHS, compiled_strengths
+from speelkist.core import Phrase, games
+from speelkist.core.story import tell
+from speelkist.core.view import phrase_data
+from speelkist.table import commands
+from speelkist.table.analysis import Analysis, Suggestion, Verdict, analyse, plan_analysis
+from speelkist.table.errors import Refused
+from speelkist.table.table import Table
+
+Think = Callable[[BotJob], Awaitable[BotReply]]
+
+
+class Adviser:
+    """Asks bots that need no compiler."""
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+
+    async def hint(self, table: Table, owner: str, seat: int) -> dict[str, Any]:
+        """What a bot would do in somebody's place: up to three moves.
+
+        :raises Refused: it is not their turn, or nobody may be helped now.
+        """
+        commands.ask_hint(table, owner, seat)
+        state = table.state
+        reply = await self._think(new_job(table.id, len(table.match.moves), state, STRONGEST, False, hint=True))
+        moves = [Suggestion(move.move, move.reason, move.chance, tell(state, move.move)) for move in reply.moves]
+        best = moves[0]
+        chance = {} if best.chance is None else {"chance": best.chance}
+        return {"move": best.move, "reason": best.reason, "moves": moves, "by": reply.by, **chance}
+
+    async def analyse(self, table: Table, progress: Callable[[int, int], None]) -> Analysis:
+        """How the game at this table went.
+
+        :raises Refused: it is not over, or no bot can judge it.
+        """
+        plan = plan_analysis(table)
+        verdicts: dict[int, Verdict] = {}
+        by = ""
+        for count, place in enumerate(plan.places):
+            progress(count, len(plan.places))
+            played = table.match.moves[place].text
+            job = new_job(table.id, len(table.match.moves), plan.states[place], STRONGEST, False, judged=played)
+            reply = await self._think(job)
+            if reply.moves:
+                best = reply.moves[0]
+                verdicts[place] = Verdict(Suggestion(best.move, best.reason, best.chance), reply.judged)
+                by = by or reply.by
+        if plan.places and not verdicts:
+            raise Refused("server.analyse.nobody")
+        return analyse(table, plan, verdicts, by)
+
+    def compile_status(self) -> dict[str, Any]:
+        """Which strengths need a compiler that is not there, in the games where they do."""
+        return compile_status()
+
+
+def compile_status() -> dict[str, Any]:
+    """The same, for whoever has no table yet."""
+    lacking = [game for game in games() if compiled_strengths(game)]
+    missing = [strength for strength in STRENGTHS if any(strength in compiled_strengths(game) for game in lacking)]
+    if not missing:
+        return {"ready": list(games())}
+    instead = fallback_strength(lacking[0], missing[0], compiled=False)
+    why = phrase_data(Phrase("server.local.strengths"))
+    ready = [game for game in games() if game not in lacking]
+    return {"ready": ready, "waiting": lacking, "missing": missing, "instead": instead, "why": why}
