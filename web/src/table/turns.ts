@@ -44,7 +44,7 @@ export function turnAt(turns: readonly Turn[], actions: number): { n: number; al
  * The story of late: what has happened since the players at this browser last moved; if nothing has, their own move.
  * Where all sit at this browser, the last turn. The last few sentences of it, in order.
  */
-export function lately(actions: readonly Action[], own: readonly number[], everybody: boolean, most = 3): Phrase[] {
+export function lately(actions: readonly Action[], own: readonly number[], everybody: boolean, most = 5): Phrase[] {
   let from = actions.length;
   const turns = turnsOf(actions);
   if (everybody || own.length === 0) from = (turns.at(-1)?.seat === -1 ? turns.at(-3) : turns.at(-2))?.end ?? 0;
