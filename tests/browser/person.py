@@ -58,7 +58,7 @@ class Person:
     def open(self, path: str = "/") -> None:
         """Go to a page and wait until it is there."""
         self.page.goto(self.url + path)
-        self.page.wait_for_selector("#board, .game, .empty", timeout=PATIENCE)
+        self.page.wait_for_selector("#board, .game, .nowhere", timeout=PATIENCE)
 
     def lay(self, **table_request: Any) -> str:
         """Lay a table as the page would; its address."""
@@ -113,6 +113,11 @@ class Person:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name).first
 
+    def give_up(self) -> None:
+        """Give up the game, and say that it is meant."""
+        self.press(self.page.get_by_role("button", name=re.compile("^(Give up|Opgeven)$")).first)
+        self.press(self.page.locator("dialog button.main"))
+
     def sees(self, text: str | re.Pattern[str]) -> None:
         """Something is there to be read."""
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
@@ -145,7 +150,7 @@ class Visitors:
         person = Person(context, page, f"http://127.0.0.1:{self.server.port}", how)
         page.on("pageerror", lambda error: person.problems.append(str(error)))
         page.on("console", person.received)
-        page.on("dialog", lambda dialog: dialog.accept())
+        page.on("dialog", lambda dialog: person.problems.append(f"a dialog of the browser: {dialog.message}"))
         self.people.append(person)
         return person
 

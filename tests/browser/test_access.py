@@ -48,7 +48,7 @@ def test_a_table_in_play_and_at_its_end(visitors: Visitors, game: str) -> None:
     person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
     person.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
     assert violations(person) == []
-    person.press(person.page.locator("button", has_text="Give up").first)
+    person.give_up()
     person.sees_the_end()
     assert violations(person) == []
 
@@ -90,7 +90,7 @@ def test_options_with_a_list_of_ones_own(visitors: Visitors) -> None:
 def test_a_deleted_table(visitors: Visitors) -> None:
     person = visitors.person()
     person.page.goto(f"{person.url}/t/k7m3p9xq")
-    person.page.wait_for_selector(".empty")
+    person.page.wait_for_selector(".nowhere")
     assert violations(person) == []
 
 

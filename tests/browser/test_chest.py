@@ -26,7 +26,7 @@ def test_who_comes_back_finds_the_games_that_go_on_before_all_others(visitors: V
     person = visitors.person("touch", "nl")
     done = person.lay(game="knopf", sit="all", names=["Oma", "Bram"])
     person.open(f"/t/{done}")
-    person.press(person.button("Opgeven"))
+    person.give_up()
     person.sees_the_end()
     going = person.lay(game="cubus", sit="all")
     person.open()

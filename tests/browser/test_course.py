@@ -55,7 +55,7 @@ def played(visitors: Visitors, how: How = "mouse", lang: str = "en", **more: Any
     for start, end in (("b2", "a1"), ("c2", "b1"), ("d2", "d1")):
         person.pick(start, end)
     person.page.wait_for_selector('[data-cell="e2"].target, [data-cell="b1"].target', state="attached")
-    person.press(person.page.locator("button", has_text="Opgeven" if lang == "nl" else "Give up").first)
+    person.give_up()
     person.sees_the_end()
     return person
 
@@ -95,7 +95,7 @@ def test_the_better_move_is_drawn_with_its_whole_walk(visitors: Visitors) -> Non
     )
     address = person.lay(**table_request("krabcek", sit="all"))
     person.open(f"/t/{address}")
-    person.press(person.button("Give up"))
+    person.give_up()
     person.sees_the_end()
     person.press(person.button("How did it go?"))
     person.press(person.button("Show it"))
@@ -156,7 +156,7 @@ def test_the_server_itself_looks_through_a_game(visitors: Visitors) -> None:
     person.open(f"/t/{person.lay(game='knopf', seats=['person', 'child'], sit='all', seed='5eed' * 16)}")
     person.pick("b2", "a1")
     expect(person.page.locator('ol[aria-label="Moves"] li')).to_have_count(2)
-    person.press(person.button("Give up"))
+    person.give_up()
     person.sees_the_end()
     person.press(person.button("How did it go?"))
     person.page.wait_for_selector(".course path.curve", timeout=90_000)

@@ -23,7 +23,7 @@ GOOD = re.compile("throws are exactly what they had to be")
 def give_up_and_check(person: Person) -> None:
     """End the game and ask for the proof."""
     person.page.wait_for_selector("[data-cell].target", state="attached")
-    person.press(person.button("Give up"))
+    person.give_up()
     person.sees_the_end()
     person.press(person.button("Check the dice"))
 
@@ -42,7 +42,7 @@ def test_far_apart_the_browsers_settle_the_dice_and_both_can_check_them(visitors
         person.page.wait_for_function("() => document.querySelector('.now')?.textContent.trim()", timeout=PATIENCE)
         expect(person.page.locator("details.promise .hash")).to_have_text(shown or "")
     bob.page.reload()
-    bob.press(bob.button("Give up"))
+    bob.give_up()
     for person in (anna, bob):
         person.sees_the_end()
         person.press(person.button("Check the dice"))

@@ -76,7 +76,7 @@ def test_the_page_follows_the_game_to_its_end(visitors: Visitors) -> None:
     person.open(f"/t/{person.lay(game='knopf', start=position('knopf', name), sit='all')}")
     person.press(person.page.get_by_role("tab", name="Rules"))
     person.page.wait_for_selector('h3.now[data-anchor="fine"]')
-    person.press(person.button("Give up"))
+    person.give_up()
     person.sees_the_end()
     person.press(person.page.get_by_role("tab", name="Moves"))
     person.press(person.page.get_by_role("tab", name="Rules"))

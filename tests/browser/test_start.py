@@ -155,7 +155,7 @@ def test_another_layout_after_a_game_on_a_random_one(visitors: Visitors) -> None
     person.open(f"/t/{address}")
     cells = "() => [...document.querySelectorAll('[data-cell]')].map(one => one.getAttribute('class')).join()"
     before = re.sub(r"target|svelte-\w+", "", person.page.evaluate(cells))
-    person.press(person.button("Give up"))
+    person.give_up()
     person.sees_the_end()
     person.press(person.button("Another layout"))
     person.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
@@ -170,7 +170,7 @@ def test_another_layout_leads_everybody_there(visitors: Visitors) -> None:
     anna.open(f"/t/{address}")
     bram.open(f"/t/{address}")
     bram.press(bram.button(re.compile("Deze stoel nemen")))
-    anna.press(anna.button("Give up"))
+    anna.give_up()
     bram.press(bram.button("Een ander bord"))
     anna.press(anna.button("Play along"))
     for person in (anna, bram):
@@ -182,6 +182,6 @@ def test_another_layout_leads_everybody_there(visitors: Visitors) -> None:
 def test_no_other_layout_where_none_was_drawn(visitors: Visitors) -> None:
     person = visitors.person()
     person.open(f"/t/{person.lay(game='knopf', sit='all')}")
-    person.press(person.button("Give up"))
+    person.give_up()
     person.sees_the_end()
     assert person.page.get_by_role("button", name="Another layout").count() == 0

@@ -132,6 +132,10 @@ export function listenToPointer(
     if (event.detail > 0) event.stopPropagation();
   }
 
+  function own(event: Event): boolean {
+    return event.target instanceof Node && svg.contains(event.target);
+  }
+
   function focus(cell: string | null): void {
     queueMicrotask(() => handlers.focus?.(cell)); // it also comes while a drawing changes
   }
@@ -145,8 +149,9 @@ export function listenToPointer(
     signal,
     passive: false,
   });
-  svg.addEventListener("focusin", (event) => focus(focusedCell(event.target)), { signal });
-  svg.addEventListener("focusout", () => focus(null), { signal });
+  // not at the drawing itself: a drawing that listens to focus gets a place of its own among the tab stops
+  document.addEventListener("focusin", (event) => own(event) && focus(focusedCell(event.target)), { signal });
+  document.addEventListener("focusout", (event) => own(event) && focus(null), { signal });
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", (event) => end(event, true), { signal });
   window.addEventListener("pointercancel", (event) => end(event, false), { signal });

@@ -8,8 +8,9 @@ export function offered(players: readonly string[]): string[] {
   return known.length > 0 ? known : [...players];
 }
 
-/** The bot that is proposed. */
-export function usual(players: readonly string[]): string {
+/** The bot that is proposed: the one played against last, if it is still there. */
+export function usual(players: readonly string[], last = ""): string {
   const strengths = offered(players);
+  if (strengths.includes(last)) return last;
   return strengths.includes("family") ? "family" : (strengths.at(-1) ?? "simple");
 }

@@ -8,6 +8,7 @@ const prefs = $state({
   name: localStorage.getItem("name") ?? "",
   pace: localStorage.getItem("pace") ?? "read",
   notation: localStorage.getItem("notation") === "on",
+  strength: localStorage.getItem("strength") ?? "",
 });
 
 export function theme(): Theme {
@@ -75,6 +76,16 @@ export function notation(): boolean {
 export function setNotation(on: boolean): void {
   prefs.notation = on;
   localStorage.setItem("notation", on ? "on" : "off");
+}
+
+/** The strength that was played against last; empty if there is none yet. */
+export function myStrength(): string {
+  return prefs.strength;
+}
+
+export function setMyStrength(strength: string): void {
+  prefs.strength = strength;
+  localStorage.setItem("strength", strength);
 }
 
 export function reducedMotion(): boolean {

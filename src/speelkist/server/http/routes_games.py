@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from speelkist.bots.factory import BOTS
 from speelkist.core import LANGUAGES, OptionValue, game_class
@@ -55,13 +58,29 @@ def page_routes() -> list[BaseRoute]:
     if not pages.is_dir():
         return []
     # The pages are the only large answers, and hold nothing secret, so that they may be compressed.
-    static = GZipMiddleware(StaticFiles(directory=str(pages), html=True), minimum_size=1000)
+    static = GZipMiddleware(_Pages(directory=str(pages), html=True), minimum_size=1000)
     return [Route("/t/{table}", page), Mount("/", static)]
+
+
+class _Pages(StaticFiles):
+    """The files of the pages. For a wrong address the page itself says so, in the visitor's language."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != HTTPStatus.NOT_FOUND or path.startswith(("api", "assets")):
+                raise
+            return _index(HTTPStatus.NOT_FOUND)
 
 
 async def page(_request: Request) -> Response:
     """The link of a table shows the same page; the page itself reads which table it is."""
-    return Response((files("speelkist") / "web" / "index.html").read_bytes(), media_type="text/html")
+    return _index()
+
+
+def _index(status: int = HTTPStatus.OK) -> Response:
+    return Response((files("speelkist") / "web" / "index.html").read_bytes(), status, media_type="text/html")
 
 
 async def rules(request: Request) -> Response:

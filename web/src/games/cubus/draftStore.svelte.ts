@@ -155,6 +155,7 @@ export class DraftStore {
     if (jumped) void this.#findFresh();
     this.carried = null;
     this.answer = null;
+    this.spoken = ""; // it was about an earlier picture
     if (this.game.past === null && this.#kept !== null) this.#takeUp(this.#kept);
     this.#asked++; // what is still being answered is about an earlier picture
   }

@@ -1,0 +1,72 @@
+"""The chest and a table as they come up: nothing moves, everything is in sight, a wrong address is a friendly page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import How, Visitors, position
+
+# The sum of all layout shifts that nobody caused by typing or clicking.
+SHIFT = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+})"""
+BOTTOMS = "(cards) => cards.map((card) => card.getBoundingClientRect().bottom)"
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_all_games_are_in_sight_at_once_and_nothing_moves(visitors: Visitors, how: How) -> None:
+    person = visitors.person(how, "nl" if how == "touch" else "en")
+    person.lay(game="knopf", sit="all")
+    person.open()
+    person.page.wait_for_selector(".own")
+    assert person.page.evaluate(SHIFT) < 0.05
+    person.page.locator(".own button").first.click()  # own games would stand above
+    person.press(person.page.locator("dialog button.main"))
+    expect(person.page.locator(".own")).to_have_count(0)
+    assert max(person.page.locator(".game").evaluate_all(BOTTOMS)) <= 800
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_a_start_dialog_keeps_its_buttons_in_sight_and_the_strength(visitors: Visitors, how: How) -> None:
+    person = visitors.person(how, "nl")
+    person.open()
+    person.press(person.page.locator(".game.cubus .ways button").nth(1))
+    person.press(person.page.locator("dialog summary"))
+    expect(person.page.locator("dialog button.main")).to_be_in_viewport(ratio=1)
+    person.page.keyboard.press("Escape")
+    person.press(person.page.locator(".game.knopf button.main"))
+    person.page.locator("dialog select:has([value=child])").first.select_option("child")
+    person.press(person.page.locator("dialog button.main"))
+    person.page.wait_for_selector("#board")
+    tabs = person.page.get_by_role("tab")
+    assert len(set(tabs.evaluate_all("(tabs) => tabs.map((tab) => tab.getBoundingClientRect().top)"))) == 1
+    assert person.page.evaluate(SHIFT) < 0.05
+    person.open()
+    person.press(person.page.locator(".game.kriskras button.main"))
+    expect(person.page.locator("dialog select:has([value=child])").first).to_have_value("child")
+
+
+@pytest.mark.parametrize(("path", "lang", "says"), [("/nowhere", "en", "Nothing here"), ("/t/k7m3p9xq", "nl", "tafel")])
+def test_a_wrong_address_is_a_friendly_page(visitors: Visitors, path: str, lang: str, says: str) -> None:
+    person = visitors.person(lang=lang)
+    answer = person.page.goto(person.url + path)
+    assert answer is not None
+    assert answer.status == (404 if path == "/nowhere" else 200)
+    expect(person.page.locator("h1")).to_contain_text(says)
+    person.press(person.page.locator(".nowhere button"))
+    person.page.wait_for_selector(".game")
+    person.problems = [problem for problem in person.problems if "404" not in problem]
+
+
+def test_a_proposed_gate_is_marked_on_the_board(visitors: Visitors) -> None:
+    person = visitors.person()
+    start = position("krabcek", "two gates are left")
+    person.open(f"/t/{person.lay(game='krabcek', start=start, sit='all', seed='5eed' * 16)}")
+    person.page.wait_for_selector("[data-cell].target", state="attached")
+    person.press(person.button("Hint"))
+    person.page.wait_for_selector(".marks .picked", state="attached")

@@ -1,0 +1,62 @@
+"""Every cell is tried after a pick: each makes a move, goes on with it, or is answered; what was picked stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from .person import How, Person, Visitors, position
+from .test_gestures import cell, drag, middle
+
+# A position of each game, what is picked first, and how somebody tries the rest, in which language.
+TRIES: list[tuple[str, str, tuple[str, ...], How, str]] = [
+    ("krabcek", "a Little Stack is two boxes from its Bigboy", ("V01",), "keyboard", "nl"),
+    ("krabcek", "two gates are left", (), "mouse", "en"),
+    ("knopf", "red may take, and a group is to be fined then", (), "keyboard", "en"),
+    ("kriskras", "white's third musketeer is one square from home", ("h16",), "mouse", "nl"),
+    ("cubus", "demolition", (), "keyboard", "nl"),
+]
+
+# Clicks as of a keyboard or a screen reader on all cells that nothing can be done with now: how many they are, and
+# those of them at which nothing is said.
+TRY_ALL = """async () => {
+  const said = () => document.querySelector(".refusal") !== null;
+  const cells = [...document.querySelectorAll('[data-cell][aria-disabled="true"]')];
+  const silent = [];
+  for (const cell of cells) {
+    cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 600 && !said(); frame++) await new Promise(requestAnimationFrame);
+    if (!said()) silent.push(cell.dataset.cell);
+  }
+  return [cells.length, silent];
+}"""
+
+
+def laid(visitors: Visitors, game: str, name: str, how: How, lang: str) -> Person:
+    """Somebody at a table with a named position."""
+    person = visitors.person(how, lang, reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game=game, start=position(game, name), seed='5eed' * 16, sit='all')}")
+    person.page.wait_for_selector("[data-cell].target, .now button.main", state="attached")
+    return person
+
+
+@pytest.mark.parametrize(("game", "name", "picks", "how", "lang"), TRIES)
+def test_every_cell_is_answered(
+    visitors: Visitors, game: str, name: str, picks: tuple[str, ...], how: How, lang: str
+) -> None:
+    person = laid(visitors, game, name, how, lang)
+    person.pick(*picks)
+    tried, silent = person.page.evaluate(TRY_ALL)
+    assert tried > 0
+    assert silent == []
+    for place in picks:
+        assert "picked" in (person.page.locator(cell(place)).get_attribute("class") or "")
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_a_fighter_dropped_where_it_cannot_go_is_answered_and_stays_picked(visitors: Visitors, how: How) -> None:
+    person = laid(visitors, "kriskras", "the first turn", how, "en")
+    person.page.wait_for_selector(f"{cell('d3')}.target", state="attached")
+    drag(person, middle(person, cell("d3")), middle(person, cell("i10")))
+    person.page.wait_for_selector(".refusal")
+    person.page.wait_for_selector(f"{cell('d3')}.picked", state="attached")
