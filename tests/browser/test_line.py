@@ -48,7 +48,7 @@ def test_undo_at_one_screen_and_once_more_after_the_end(visitors: Visitors) -> N
     person.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
     person.pick("b2", "a1")  # everybody sits again already
     person.open(f"/t/{address}")  # a game that was gone on from can still be looked at
-    person.sees("The game is over")
+    person.sees(re.compile("won. Congratulations"))
     person.press(person.button("Go to the next game"))
     person.page.wait_for_selector('[data-cell="c2"].target', state="attached")
 

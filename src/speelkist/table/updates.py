@@ -109,5 +109,6 @@ def table_data(table: Table, owner: str) -> dict[str, Any]:
         "yours": table.seats_of(owner),
         "names": [seat.name for seat in table.seats],
         "sides": [table.game.side(seat) for seat in range(len(table.seats))],
+        "players": list(table.created.seats),
         "winners": None if table.ended is None else table.ended.winners,
     }

@@ -69,6 +69,8 @@ export interface OwnTable {
   names: string[];
   sides: string[];
   winners: number[] | null;
+  /** Who plays in each seat: "person", or a bot. */
+  players: string[];
 }
 
 export async function ownTables(): Promise<OwnTable[]> {

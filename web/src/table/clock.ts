@@ -20,7 +20,8 @@ export function clockText(milliseconds: number): string {
 /** The hour, and for another day also the day. */
 export function sinceText(at: number, now: number, lang: string): string {
   const moment = new Date(at);
-  const clock = moment.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
+  const locale = lang === "en" ? "en-GB" : lang; // a day has 24 hours here
+  const clock = moment.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
   if (moment.toDateString() === new Date(now).toDateString()) return clock;
-  return `${moment.toLocaleDateString(lang, { weekday: "short", day: "numeric", month: "short" })}, ${clock}`;
+  return `${moment.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short" })}, ${clock}`;
 }

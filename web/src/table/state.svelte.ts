@@ -39,6 +39,8 @@ export class TableState {
   /** The seat of somebody else who has just asked for a hint. */
   hintBy = $state<number | null>(null);
   ended = $state.raw<Ended | null>(null);
+  /** When, in the server's time. */
+  endedAt = $state(0);
   /** The table where the same people play again, and who asked for it. */
   rematch = $state<string | null>(null);
   followRematch = $state(false);

@@ -353,6 +353,7 @@ export class Table extends TableState {
         this.game = event.game;
       } else if (event.kind === "ended") {
         this.ended = event;
+        this.endedAt = at;
         playSound("end");
       } else if (event.kind === "rematched") {
         this.rematch = event.table;

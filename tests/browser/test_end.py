@@ -1,0 +1,59 @@
+"""The end of a game: it is said to whoever played, kept on the device, and can be shared."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .person import PHONE, Visitors
+from .test_play import finish, table_request
+
+
+def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -> None:
+    anna, bram = visitors.person(reduced_motion="reduce"), visitors.person("touch", "nl", reduced_motion="reduce")
+    address = anna.lay(**table_request("krabcek", sit=0, name="Anna"))
+    bram.open(f"/t/{address}")
+    bram.page.locator("input").first.fill("Bram")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.open(f"/t/{address}")
+    finish(anna, "krabcek")
+    expect(anna.page.get_by_role("heading", name="You won! Well played.")).to_be_visible()
+    anna.sees(re.compile("makes a Krabcek tower. Krabcek! You have built the tower"))
+    bram.page.get_by_role("heading", name="Anna heeft deze keer gewonnen.").wait_for()
+    again = bram.button(re.compile("Nog een keer")).bounding_box()
+    assert again is not None and again["y"] + again["height"] <= PHONE["height"], "in sight on a phone"
+
+
+def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors: Visitors) -> None:
+    oma = visitors.person("keyboard", "nl", reduced_motion="reduce")
+    for _ in range(2):
+        address = oma.lay(game="knopf", seats=["person", "child"], sit="all", name="Oma")
+        oma.open(f"/t/{address}")
+        oma.give_up()
+        oma.sees_the_end()
+    oma.sees("Vandaag tot nu toe:")
+    oma.sees("Jij 0 – Computer 2")
+    oma.open()
+    row = oma.page.locator(".own li").first
+    expect(row).to_contain_text("tegen computer, kind")
+    expect(row).to_contain_text("jij verloor")
+    expect(row.locator("time")).to_have_text(re.compile(r"\d\d:\d\d"))
+    oma.press(oma.page.locator("summary", has_text="Hoe vaak je won"))
+    expect(oma.page.locator("tbody tr")).to_have_text(re.compile("Kopf oder Knopf.*kind.*2.*0"))
+    oma.press(oma.button("Deze getallen wissen"))
+    expect(oma.page.locator("tbody")).to_have_count(0)
+    assert oma.page.evaluate("localStorage.getItem('played')") is None
+
+
+def test_a_finished_game_is_shared_as_a_replay_that_changes_nothing(visitors: Visitors) -> None:
+    anna, guest = visitors.person(), visitors.person("touch")
+    address = anna.lay(**table_request("knopf", sit="all"))
+    anna.open(f"/t/{address}")
+    finish(anna, "knopf")
+    anna.sees_the_end()
+    anna.press(anna.button("Share this game"))
+    guest.page.goto(f"{guest.url}/t/{address}#replay")
+    guest.sees(re.compile("Looking back|Back to now"))
+    assert guest.page.locator("[data-cell].target").count() == 0
+    assert guest.button("Play again").count() == 0
