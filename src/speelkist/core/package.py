@@ -70,6 +70,18 @@ class PaperModule(Protocol):
         ...
 
 
+class PuzzleModule(Protocol[S_contra]):
+    """What the module ``puzzles.py`` of a game offers; ``best_points(state)`` besides, where the task is to score."""
+
+    def kind(self, state: S_contra, move: Move, /) -> str | None:
+        """What a puzzle is about, if the game has a word of its own for it."""
+        ...
+
+    def twins(self, state: S_contra, /) -> Sequence[str]:
+        """The same position seen otherwise (turned, mirrored, the sides exchanged), each as a text; itself too."""
+        ...
+
+
 def _no_queries() -> Mapping[str, Query[Any]]:
     return {}
 
@@ -89,6 +101,7 @@ class GamePackage(Generic[S]):
     kernel: Callable[[], Kernel] | None = None  # needs numba
     features: Callable[[], ModuleType] | None = None  # what its net sees; needs numba
     paper: Callable[[], PaperModule] | None = None  # to play it at a table of wood
+    puzzles: Callable[[], PuzzleModule[S]] | None = None
     listed: bool = True  # whether people are offered it; one that is not can still be loaded by its id
 
     @property

@@ -63,11 +63,28 @@ def alphabeta(
 
     :raises Cancelled: if the answer is no longer wanted.
     """
+    return deepen_to(kernel, evaluate, weights, options, array, clock, depth, lines, unreduced)[0]
+
+
+def deepen_to(
+    kernel: Kernel,
+    evaluate: Evaluate,
+    weights: Weights,
+    options: OptionArray,
+    array: StateArray,
+    clock: Clock,
+    depth: int = MAX_DEPTH,
+    lines: int = 1,
+    unreduced: int = UNREDUCED,
+) -> tuple[list[MoveValue], int]:
+    """The same, with the depth of the last pass that was finished."""
     root = _Root(kernel, evaluate, weights, options, array, clock, unreduced)
+    finished = 1
     for reach in range(2, depth + 1):
         if not root.deepen(reach, lines):
             break
-    return root.move_values()
+        finished = reach
+    return root.move_values(), finished
 
 
 class _Root:

@@ -44,16 +44,22 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
 
 def teach(screen: Screen, lesson: Lesson, number: int) -> None:
     """A lesson from its first step to its last."""
-    screen.print("\n" + screen.paint(f"{number}. {lesson.title[screen.lang]}", "bold"))
+    take_steps(screen, lesson, f"{number}. {lesson.title[screen.lang]}")
+    screen.say("learn.done", "bold")
+
+
+def take_steps(screen: Screen, lesson: Lesson, title: str) -> None:
+    """Show and ask, step by step."""
+    screen.print("\n" + screen.paint(title, "bold"))
     screen.print(lesson.aim[screen.lang])
     for place, step in enumerate(lesson.steps, 1):
         screen.print("\n" + step.state.draw(screen.colour, screen.lang) + "\n")
-        screen.say("learn.step", "dim", n=place, of=len(lesson.steps))
+        if len(lesson.steps) > 1:
+            screen.say("learn.step", "dim", n=place, of=len(lesson.steps))
         _print(screen, step.text)
         _print_answers(screen, step)
         while not _tried(screen, step):
             pass
-    screen.say("learn.done", "bold")
 
 
 def _print_answers(screen: Screen, step: Step) -> None:

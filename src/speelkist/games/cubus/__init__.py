@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, PaperModule, Query, SimpleBotModule, Strengths
+from speelkist.core.package import (
+    GamePackage,
+    HintReasons,
+    PaperModule,
+    PuzzleModule,
+    Query,
+    SimpleBotModule,
+    Strengths,
+)
 from speelkist.core.view import GameView
 
 from .board import Pile, Reading, Tile
@@ -48,6 +56,12 @@ def _paper() -> PaperModule:
     return paper
 
 
+def _puzzles() -> PuzzleModule[CubusState]:
+    from . import puzzles
+
+    return puzzles
+
+
 PACKAGE = GamePackage[CubusState](
     folder=__name__,
     rules=Cubus,
@@ -58,6 +72,7 @@ PACKAGE = GamePackage[CubusState](
     strengths=_strengths,
     hint_reasons=_hint_reasons,
     paper=_paper,
+    puzzles=_puzzles,
 )
 register(PACKAGE)
 

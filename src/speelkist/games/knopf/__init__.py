@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, PaperModule, Query, SimpleBotModule, Strengths
+from speelkist.core.package import (
+    GamePackage,
+    HintReasons,
+    PaperModule,
+    PuzzleModule,
+    Query,
+    SimpleBotModule,
+    Strengths,
+)
 from speelkist.core.view import GameView
 
 from .rules import Knopf, KnopfState, Threat
@@ -65,6 +73,12 @@ def _paper() -> PaperModule:
     return paper
 
 
+def _puzzles() -> PuzzleModule[KnopfState]:
+    from . import puzzles
+
+    return puzzles
+
+
 PACKAGE = GamePackage[KnopfState](
     folder=__name__,
     rules=Knopf,
@@ -76,6 +90,7 @@ PACKAGE = GamePackage[KnopfState](
     kernel=_kernel,
     features=_features,
     paper=_paper,
+    puzzles=_puzzles,
 )
 register(PACKAGE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, PaperModule, SimpleBotModule, Strengths
+from speelkist.core.package import GamePackage, HintReasons, PaperModule, PuzzleModule, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .rules import Krabcek, KrabcekState
@@ -58,6 +58,12 @@ def _paper() -> PaperModule:
     return paper
 
 
+def _puzzles() -> PuzzleModule[KrabcekState]:
+    from . import puzzles
+
+    return puzzles
+
+
 PACKAGE = GamePackage[KrabcekState](
     folder=__name__,
     rules=Krabcek,
@@ -68,6 +74,7 @@ PACKAGE = GamePackage[KrabcekState](
     kernel=_kernel,
     features=_features,
     paper=_paper,
+    puzzles=_puzzles,
 )
 register(PACKAGE)
 

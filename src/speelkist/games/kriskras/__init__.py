@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from speelkist.core import register
-from speelkist.core.package import GamePackage, HintReasons, PaperModule, SimpleBotModule, Strengths
+from speelkist.core.package import GamePackage, HintReasons, PaperModule, PuzzleModule, SimpleBotModule, Strengths
 from speelkist.core.view import GameView
 
 from .rules import Kriskras, KriskrasState
@@ -58,6 +58,12 @@ def _paper() -> PaperModule:
     return paper
 
 
+def _puzzles() -> PuzzleModule[KriskrasState]:
+    from . import puzzles
+
+    return puzzles
+
+
 PACKAGE = GamePackage[KriskrasState](
     folder=__name__,
     rules=Kriskras,
@@ -68,6 +74,7 @@ PACKAGE = GamePackage[KriskrasState](
     kernel=_kernel,
     features=_features,
     paper=_paper,
+    puzzles=_puzzles,
 )
 register(PACKAGE)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -13,7 +14,8 @@ from speelkist.core.view import phrase_data, view_of
 from speelkist.learn import positions
 from speelkist.learn.judge import Verdict, judge_answer, judge_move
 from speelkist.learn.lesson import Lesson, Step
-from speelkist.learn.lesson_file import BadLesson, example_of, examples_of, lesson_of, lessons_of
+from speelkist.learn.lesson_file import BadLesson, example_of, examples_of, lessons_of
+from speelkist.learn.puzzles import lesson_named, puzzle_of_the_day, puzzles_of
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 
@@ -53,6 +55,7 @@ class LearnRoutes:
             Route("/api/games/{game}/lessons", self.lessons),
             Route("/api/games/{game}/lessons/{lesson}", self.lesson),
             Route("/api/games/{game}/lessons/{lesson}/{step:int}", self.attempt, methods=["POST"]),
+            Route("/api/games/{game}/puzzles", self.puzzles),
             Route("/api/games/{game}/examples/{example}", self.example),
             Route("/api/games/{game}/positions", self.position, methods=["POST"]),
         ]
@@ -87,6 +90,16 @@ class LearnRoutes:
             return json_response(_verdict_data(step, judge_answer(step, given.answer)))
         return json_response(_way(step))
 
+    async def puzzles(self, request: Request) -> Response:
+        """The puzzles of a game, each a lesson of its own, and the one of today."""
+        game = self._game(request, READ_COST)
+        today = puzzle_of_the_day(game, datetime.now(UTC).date())
+        listed = [
+            {"id": puzzle.id, "kind": puzzle.kind, "rating": phrase_data(puzzle.rating())}
+            for puzzle in puzzles_of(game)
+        ]
+        return json_response({"puzzles": listed, "today": None if today is None else today.id})
+
     async def example(self, request: Request) -> Response:
         """An example's position."""
         example = example_of(self._game(request, READ_COST), request.path_params["example"])
@@ -109,7 +122,7 @@ class LearnRoutes:
         return str(request.path_params["game"])
 
     def _lesson(self, request: Request, cost: float) -> Lesson:
-        return lesson_of(self._game(request, cost), request.path_params["lesson"])
+        return lesson_named(self._game(request, cost), request.path_params["lesson"])
 
 
 def _step_data(step: Step) -> dict[str, Any]:

@@ -1,0 +1,48 @@
+"""Make the puzzles of a game anew: ``python -m tools.puzzles GAME``. The same seed gives the same file.
+
+It takes a core for ten minutes to half an hour a game, and needs the extra ``fast``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from importlib.resources import files
+from pathlib import Path
+
+from speelkist.bots.puzzles.search import Puzzle, find_puzzles
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.core.atomic_file import write_atomically
+from speelkist.core.registry import package_of
+
+WANTED = 120
+SEED = 2026
+
+
+def main() -> None:
+    """Look for puzzles and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--count", type=int, default=WANTED)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--file", type=Path, help="otherwise puzzles.json in the game's folder")
+    given = parser.parse_args()
+    path = given.file or Path(str(files(package_of(given.game).folder))) / "puzzles.json"
+    begun = time.monotonic()
+    puzzles = []
+    for puzzle in find_puzzles(given.game, given.count, given.seed):
+        puzzles.append(puzzle)
+        print(f"{len(puzzles)} of {given.count}, {time.monotonic() - begun:.0f} s", flush=True)
+        write_atomically(path, text_of(puzzles).encode())
+
+
+def text_of(puzzles: list[Puzzle]) -> str:
+    """The file: a puzzle a line, those that more strengths solve first."""
+    ordered = sorted(puzzles, key=lambda puzzle: len(STRENGTHS) - len(puzzle.solved_by))
+    lines = ",\n".join("  " + json.dumps(puzzle.to_data(), separators=(",", ":")) for puzzle in ordered)
+    return f'{{"puzzles": [\n{lines}\n]}}\n'
+
+
+if __name__ == "__main__":
+    main()
