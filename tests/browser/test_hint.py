@@ -134,4 +134,4 @@ def test_a_trade_is_proposed_in_words(visitors: Visitors) -> None:
     start = position("kriskras", "white may trade one musketeer for two of three soldiers")
     person.open(f"/t/{person.lay(game='kriskras', start=start, sit='all')}")
     person.press(person.button("Hint"))
-    expect(person.page.locator(".hints strong")).to_have_text("Musketeer back on c1")
+    expect(person.page.locator(".hints strong")).to_have_text("A musketeer back on c1")

@@ -42,7 +42,7 @@ def test_a_build_tells_boxes_tiles_and_points_and_the_new_pile() -> None:
 
 def test_a_corner_flip_takes_no_tile() -> None:
     state = position(CORNER)
-    assert sentences(state, "build 0,2/2,2@0,0")[0] == "Player 1 builds 1 new box without adding a tile: 3 points."
+    assert sentences(state, "build 0,2/2,2@0,0")[0] == "Player 1 builds 1 new box without using a tile: 3 points."
 
 
 def test_passing_and_answering() -> None:
@@ -55,13 +55,13 @@ def test_passing_and_answering() -> None:
 
 def test_a_good_knock_uses_up_the_tiles_of_the_passer() -> None:
     state = play(position("2@0,0", ("TR", "L", "")), "--", "no", "knock:2")
-    assert sentences(state, "build 2,1@0,0")[0] == "Player 3 builds with the tiles of Player 1: 1 new box, 1 point."
+    assert sentences(state, "build 2,1@0,0")[0] == "Player 3 builds with Player 1's tiles: 1 new box, 1 point."
     assert gone(state, "build 2,1@0,0") == ["hand:0:R", "hand:0:T"]
 
 
 def test_a_wrong_knock() -> None:
     three = play(position(hands=("", "", "")), "--", "knock:1")
-    assert sentences(three, "knock:1?") == ["Player 2 finds no build after all: 2 points each for Player 1, Player 3."]
+    assert sentences(three, "knock:1?") == ["Player 2 finds no build after all: all the others get 2 points."]
     two = play(position(), "--", "knock:1")
     assert sentences(two, "knock:1?", "nl") == ["Speler 2 vindt toch niets: 2 punten voor Speler 1."]
 
@@ -91,12 +91,12 @@ def test_the_best_of_the_leftovers_is_made_when_all_have_shown() -> None:
     last = best("build 3@0,0", "--")
     assert sentences(last, "build 2,2/2,2@0,0")[:3] == [
         "Player 1 shows a build for 11 points.",
-        "The build of Player 1 is the best, and it is made.",
+        "Player 1's build is the best, and it is made.",
         "Player 1 builds 6 new boxes with 2 left sides, 2 right sides, 3 closed lids: 11 points.",
     ]
     assert sentences(last, "--")[:3] == [
         "Player 1 shows no build.",
-        "The build of Player 2 is the best, and it is made.",
+        "Player 2's build is the best, and it is made.",
         "Player 2 builds 1 new box with 1 left side, 1 right side: 1 point.",
     ]
     assert sentences(best("--", "--"), "--")[1] == "Nobody showed a build, so nothing more is built."

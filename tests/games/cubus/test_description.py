@@ -35,7 +35,7 @@ def test_a_position_in_dutch() -> None:
         "Speler 1: 5 punten; in de hand niets.",
         "Speler 2: 7 punten; in de hand niets.",
         "De voorraad is op.",
-        "Er is 1 keer gepast met een lege voorraad; na 2 keer achter elkaar wordt er niet meer gebouwd.",
+        "Er is één keer gepast met een lege voorraad; na 2 keer achter elkaar wordt er niet meer gebouwd.",
     ]
 
 

@@ -36,7 +36,7 @@ def test_a_first_throw_that_ends_the_game() -> None:
     state = read(POSITIONS["a first throw of black may find only islands"])
     assert said(state, "b2w4") == [
         "Black throws a 2, White a 4: Black begins with the 2.",
-        "A block: the other player has no move left, so White wins.",
+        "A block: no move is possible, so White wins.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_a_throw_and_a_throw_that_blocks() -> None:
     assert said(state, "4") == ["White throws a 4."]
     assert said(state, "5", "nl") == [
         "Wit gooit een 5.",
-        "Blokkade: de ander kan niet meer zetten, dus Zwart wint.",
+        "Blokkade: er is geen zet meer mogelijk, dus Zwart wint.",
     ]
 
 

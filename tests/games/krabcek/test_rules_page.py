@@ -33,8 +33,8 @@ def test_what_the_booklet_has_is_told(lang: str) -> None:
         "en": ("You have four aims", "Is your Bigboy not on the board yet? Then concentrate on blocking"),
         "nl": ("Je hebt vier doelen", "Is je Bigboy nog niet in het spel? Richt je dan op het blokkeren"),
     }[lang]
-    assert four in section(lang, "advice")
-    assert block in section(lang, "advice")
+    assert four in section(lang, "tips")
+    assert block in section(lang, "tips")
     marker, no_gate = {
         "en": ("**Markers** show whose gate it is", "**they are not gates**"),
         "nl": ("**Markers** laten zien van wie een poort is", "**het zijn geen poorten**"),

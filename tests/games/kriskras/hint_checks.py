@@ -172,7 +172,7 @@ CHECKS: dict[str, Callable[[Case, Says], bool]] = {
     "aim.soldier": lambda case, says: _aim(case, says, "soldiers"),
     "retreat": lambda case, says: slow.square(case.end)[1] == slow.OWN[case.me] and case.end == says["square"],
     "forward": lambda case, says: case.ahead() == says["n"] > 0 and case.untouched(),
-    "forward.risk": lambda case, says: case.ahead() == says["ranks"] > 0 and _risk(case, says, case.end),
+    "forward.risk": lambda case, says: case.ahead() == says["rows"].values["n"] > 0 and _risk(case, says, case.end),
     "forward.plain": lambda case, says: case.ahead() == says["n"] > 0,
     "quiet": lambda case, says: (
         not case.trades(case.after, case.other) and not case.captures(case.after, case.other, "")
@@ -181,6 +181,7 @@ CHECKS: dict[str, Callable[[Case, Says], bool]] = {
     "aside": lambda case, says: case.end == says["square"],
     "guarded": _guarded,
 }
+PARTS = {"rows"}  # said inside of others
 
 
 def holds(state: State, move: Move, reason: Phrase) -> bool:

@@ -33,7 +33,7 @@ def test_a_stuck_player_has_a_button_to_end_the_game() -> None:
     assert picked(shown)[0] == ["=a1", "button:trade", "a1"]
     assert picked(shown)[-1] == ["end", "button:end"]
     assert said([shown["ask"]], "nl") == [
-        "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug of stop het spel.",
+        "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug, of stop het spel en tel de punten.",
     ]
 
 
@@ -87,7 +87,7 @@ def test_who_ends_the_game_says_so_and_the_points_follow() -> None:
     steps = changed(POSITIONS["white is stuck, and may trade or end the game"], "end")
     assert spoken(steps) == [
         "White has no move left and ends the game.",
-        "White wins: no throw gives a move any more, and the fighters in the far zone decide.",
+        "White wins: no throw gives a move any more, so the points decide.",
         "Points: White 12, Black 0.",
     ]
 

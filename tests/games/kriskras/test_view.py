@@ -247,7 +247,7 @@ def test_a_win_is_said_after_the_move_and_nothing_is_counted_any_more() -> None:
 def test_an_end_by_points_says_them() -> None:
     stuck = changed(POSITIONS["black is stuck when white has moved"], "h8-e8-e10")
     assert spoken(stuck)[1:] == [
-        "Black wins: no throw gives a move any more, and the fighters in the far zone decide.",
+        "Black wins: no throw gives a move any more, so the points decide.",
         "Points: White 0, Black 10.",
     ]
     idle = changed(position(("b2 i2", "d17 f3"), ("b16", "d1 h9"), "r2g3", idle=199), "b2-d2-d5")

@@ -56,7 +56,7 @@ def why(before: State, move: Move) -> Phrase:
     return _end(now, after) or _gain(now, after, move) or _prospect(now, after, move) or _way(now, after, move)
 
 
-def _say(key: str, **values: str | int) -> Phrase:
+def _say(key: str, **values: str | int | Phrase) -> Phrase:
     return Phrase(f"kriskras.insight.{key}", **values)
 
 
@@ -150,7 +150,7 @@ def _way(before: KriskrasState, after: KriskrasState, move: Walk) -> Phrase:
     if guards > left:
         return _say("guarded", n=guards, square=NAMES[move.end])
     if ahead > 0:
-        return _say("forward.risk", n=left, ranks=ahead) if left else _say("forward", n=ahead)
+        return _say("forward.risk", n=left, rows=_say("rows", n=ahead)) if left else _say("forward", n=ahead)
     endangering = reduce(or_, captures(1 - me, after.armies).values(), 0)
     return _say("risk", n=endangering.bit_count()) if endangering else _say("quiet")
 
