@@ -64,7 +64,7 @@ def test_verify_says_what_is_right(tmp_path: Path) -> None:
     bare = speelkist("verify", written(tmp_path, played("kriskras", promised=False)), "--seed", SEED).out
     assert "nobody promised" in bare
     assert (
-        "Klopt: de ene worp"
+        "Klopt: de enige worp"
         in speelkist("verify", written(tmp_path, played("kriskras", plies=1)), "--seed", SEED, "--lang", "nl").out
     )
 
@@ -78,7 +78,7 @@ def test_verify_says_what_it_could_not_check(tmp_path: Path) -> None:
     bare = replace(record, nonce_commitments={}, tags={**record.tags, "Restarts": "2"})
     out = speelkist("verify", written(tmp_path, bare)).out
     assert "no commitment to the nonces of white" in out
-    assert "made void 2 times" in out
+    assert "discarded 2 times" in out
     other = replace(record, nonce_commitments={"white": "00" * 32})
     wrong = speelkist("verify", written(tmp_path, other), code=1).out
     assert "not the one they committed to" in wrong

@@ -86,7 +86,7 @@ def test_every_error_is_a_value_error_that_travels_whole(name: str) -> None:
 
 def test_an_error_speaks_dutch_too() -> None:
     assert str(BadOption("core.dice.seed")).startswith("A seed is")
-    assert BadOption("core.dice.seed").say("nl").startswith("Een zaadje is")
+    assert BadOption("core.dice.seed").say("nl").startswith("Een startgetal is")
     assert IllegalMove(Refusal("core.end.over")).say() == "The game is over."
     assert BadRecord(Phrase("core.record.missing", tag="Game")).phrase.values == {"tag": "Game"}
 

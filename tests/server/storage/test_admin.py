@@ -148,7 +148,7 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
         assert capsys.readouterr().out.startswith("Deleted one table that has not been used since ")
         assert tables_in(server.db) == {young} and traces(server.db, old) == 0
         assert main(["--lang", "nl", *purging]) == 0
-        assert capsys.readouterr().out.startswith("0 tafels gewist waar sinds ")
+        assert capsys.readouterr().out.startswith("0 tafels verwijderd waar sinds ")
 
         # whoever still has it before him cannot put events behind it, and is told that it is gone
         assert (
