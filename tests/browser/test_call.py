@@ -39,7 +39,7 @@ def test_whose_turn_it_is_is_called(visitors: Visitors) -> None:
     anna.pick("b2", "a1")
     anna.press(anna.button("Yes, tell me"))
     anna.page.wait_for_function("window.asked === 1")
-    expect(bram.page).to_have_title("● Jij bent: Kopf oder Knopf – Speelkist")
+    expect(bram.page).to_have_title("● Jouw beurt: Kopf oder Knopf – Speelkist")
     expect(bram.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
     anna.page.evaluate("navigator.serviceWorker.getRegistration = async () => undefined")
     anna.page.evaluate(HIDE)

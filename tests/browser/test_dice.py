@@ -37,7 +37,7 @@ def test_far_apart_the_browsers_settle_the_dice_and_both_can_check_them(visitors
     assert re.fullmatch("[0-9a-f]{64}", shown or ""), "the promise is there before anybody has added anything"
     anna.page.reload()  # what it has committed to is kept
     bob.open(f"/t/{address}")
-    bob.press(bob.button(re.compile("Take this chair")))
+    bob.press(bob.button(re.compile("Take this seat")))
     for person in (anna, bob):
         person.page.wait_for_function("() => document.querySelector('.now')?.textContent.trim()", timeout=PATIENCE)
         expect(person.page.locator("details.promise .hash")).to_have_text(shown or "")
@@ -114,7 +114,7 @@ def test_a_seat_that_was_freed_while_the_page_was_closed_is_taken_again(
     anna.open()
     monkeypatch.setattr(settlement, "REVEAL_SECONDS", 0.2)
     bob.open(f"/t/{address}")
-    bob.press(bob.button(re.compile("Take this chair")))
+    bob.press(bob.button(re.compile("Take this seat")))
     bob.page.wait_for_function(f"() => localStorage.getItem('dice:{address}')?.includes('freed 0')", timeout=PATIENCE)
     monkeypatch.setattr(settlement, "REVEAL_SECONDS", 60)
     anna.open(f"/t/{address}")

@@ -69,7 +69,7 @@ def test_once_more_by_link_seats_everybody_on_the_other_side(visitors: Visitors)
     bram.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
     anna.sees("Bram would like to play again.")
     anna.sees("Looking back")  # nobody is taken along from what they look at
-    for person, agreeing in ((anna, "Play along"), (watcher, "To the next game")):
+    for person, agreeing in ((anna, "Join in"), (watcher, "To the next game")):
         assert person.page.url.endswith(address)
         person.press(person.button(agreeing))
         person.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
@@ -118,4 +118,4 @@ def test_on_a_slow_line_the_page_says_what_it_waits_for(visitors: Visitors) -> N
     nothing: Message = {"say": "presence", "table": "", "here": [], "watchers": 0}
     telling(person.page, lambda message: nothing if message["say"] == "snapshot" else message)
     person.page.goto(f"{person.url}/t/{address}")
-    person.sees("De tafel wordt gedekt")
+    person.sees("Het spel wordt klaargezet")

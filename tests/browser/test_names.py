@@ -47,7 +47,7 @@ def test_a_hint_between_people_is_off_unless_the_table_allows_it_and_then_the_ot
         address = ans.lay(game="knopf", sit=0, name="דוד", hints=hints)
         ans.open(f"/t/{address}")
         bob.open(f"/t/{address}")
-        bob.press(bob.button("Take this chair"))
+        bob.press(bob.button("Take this seat"))
         asking = ans.button("Hint")
         if not hints:
             expect(ans.page.locator("#board")).to_be_visible()

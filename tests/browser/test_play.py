@@ -79,7 +79,7 @@ def test_apart_by_a_link(visitors: Visitors, game: str, how: How, lang: str) -> 
     host.sees(re.compile("link"))
     guest = visitors.person(how, lang)
     guest.open(f"/t/{address}")
-    guest.press(guest.button(re.compile("chair|stoel")))
+    guest.press(guest.button(re.compile("seat|stoel")))
     finish(guest, game)
     if game == "cubus":
         host.press_main()

@@ -39,7 +39,7 @@ def test_a_link_is_shown_when_it_works_elsewhere_and_the_network_can_be_closed(v
     assert anna.page.get_by_role("textbox", name="The link").count() == 0
 
     anna.press(anna.button("Open to the home network"))
-    anna.sees("Another device cannot connect?")
+    anna.sees("Trouble connecting another device?")
     link = shown_link(anna, "The link")
     assert link == f"http://{NETWORK}:{visitors.server.port}/t/{address}"
 
@@ -50,7 +50,7 @@ def test_a_link_is_shown_when_it_works_elsewhere_and_the_network_can_be_closed(v
     anna.press(anna.page.locator("summary", has_text="Name and device"))
     anna.press(anna.button("Close the network again"))
     anna.sees("The network is closed: only this computer can get in now.")
-    bram.sees("De computer waarop dit spel draait, laat het netwerk niet meer toe.")
+    bram.sees("De computer waarop dit spel draait, is niet meer open voor het netwerk.")
 
 
 def test_another_device_gets_a_link_that_moves_the_seat_and_the_old_one_says_so(visitors: Visitors) -> None:

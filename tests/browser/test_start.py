@@ -172,7 +172,7 @@ def test_another_layout_leads_everybody_there(visitors: Visitors) -> None:
     bram.press(bram.button(re.compile("Deze stoel nemen")))
     anna.give_up()
     bram.press(bram.button("Een ander bord"))
-    anna.press(anna.button("Play along"))
+    anna.press(anna.button("Join in"))
     for person in (anna, bram):
         person.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
         person.page.wait_for_selector("[data-cell='a1']", state="attached")

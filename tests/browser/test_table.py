@@ -35,7 +35,7 @@ def test_what_is_picked_stays_when_something_else_is_news(visitors: Visitors) ->
     host, guest = visitors.person(), visitors.person()
     address = host.lay(game="knopf", sit=1, name="Host")
     guest.open(f"/t/{address}")
-    guest.press(guest.button(re.compile("chair")))
+    guest.press(guest.button(re.compile("seat")))
     guest.pick("b2")
     with closing(TestClient(visitors.server, host.page.evaluate("localStorage.getItem('key')")).connect()) as line:
         line.watch(address)

@@ -18,6 +18,17 @@ CHESS_WORDS = re.compile(r"(?<![{\w])(?:rank|ranks|file|files)(?!\w)")
 # "1 tot 4" leaves a Dutch reader in doubt about the 4. Durations and intervals do not.
 OPEN_RANGE = re.compile(r"(?:\d|\}|\b[a-q]) tot (?=\d|\{|[a-q]\b)(?!30 minuten|\{high\}(?: %|\)))")
 
+# The word that is used everywhere, and others for the same thing that have crept in before.
+ONE_WORD = {
+    "en": {"seat": r"\bchairs?\b"},
+    "nl": {
+        "gelijkspel": r"\bremise\b",
+        "hint": r"(?<!#)\btips?\b",
+        "startgetal": r"\bzaadje\b",
+        "verwijderen": r"\b(?:wissen|gewist)\b",
+    },
+}
+
 
 def texts(language: str, folder: str = "") -> list[Path]:
     """The files that hold sentences in a language."""
@@ -44,6 +55,13 @@ def test_english_games_speak_of_rows_and_columns() -> None:
 
 def test_dutch_ranges_say_whether_the_end_belongs_to_them() -> None:
     assert slips(texts("nl"), OPEN_RANGE) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [(language, word) for language in ONE_WORD for word in ONE_WORD[language]]
+)
+def test_one_thing_has_one_word(language: str, word: str) -> None:
+    assert slips(texts(language), re.compile(ONE_WORD[language][word])) == []
 
 
 @pytest.mark.parametrize("line", ["on rank {rank}", "the files a to j"])
