@@ -120,3 +120,12 @@ def test_one_winner_who_reads_it_is_spoken_to() -> None:
     assert Phrase("knopf.end.target", winners=(theirs,), n=1).say("nl", lambda seat: Person("Bram")) == (
         "Bram heeft genoeg knopen geslagen en wint."
     )
+
+
+def test_among_other_winners_the_reader_is_named_by_the_stressed_word() -> None:
+    people = (Person("je", you=True, stressed="jij"), Person("Bram"))
+    winners = tuple(Phrase("core.player", number=seat + 1, seat=seat) for seat in (1, 0))
+    shared = Phrase("cubus.end.points", winners=winners, n=2)
+    assert shared.say("nl", lambda seat: people[seat]) == "Er wordt niet meer gebouwd. De meeste punten: Bram, jij."
+    alone = Phrase("cubus.end.points", winners=winners[1:], n=1)
+    assert alone.say("nl", lambda seat: people[seat]) == "Er wordt niet meer gebouwd. De meeste punten: jij."

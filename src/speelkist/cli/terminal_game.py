@@ -97,8 +97,9 @@ class TerminalGame:
         """Whom a sentence means by a player, where one person plays one bot; otherwise sides are named."""
         if len(self.people) != 1 or len(self.seats) != 2:
             return None
-        you = player in self.people
-        return Person(self.screen.word("you" if you else "computer"), you)
+        if player in self.people:
+            return Person(self.screen.word("you"), you=True, stressed=self.screen.word("usual.me"))
+        return Person(self.screen.word("computer"))
 
     def run(self) -> None:
         """Play until the game is over and the people are done with it."""

@@ -30,6 +30,7 @@ class Person(NamedTuple):
 
     name: str
     you: bool = False  # the reader: spoken to, and the name is "you"
+    stressed: str = ""  # the name among others, if that is another word: "jij" in "Bram, jij"
 
 
 # Who sits in a seat; None: nobody in particular, and the side is named.
@@ -113,15 +114,18 @@ class _Said(str):
         return (of_you if self.you else of_others).replace("@", self)
 
 
-def _said(value: Value, lang: str, people: People | None) -> _Said:
+def _said(value: Value, lang: str, people: People | None, alone: bool = True) -> _Said:
     you = False
     if isinstance(value, Phrase):
         seat = value.values.get("seat")
         person = people(seat) if people is not None and isinstance(seat, int) else None
         you = person is not None and person.you
-        text = value._fill(value._template(lang), lang, people) if person is None else person.name
+        if person is None:
+            text = value._fill(value._template(lang), lang, people)
+        else:
+            text = person.name if alone else person.stressed or person.name
     elif isinstance(value, tuple):
-        parts = [_said(item, lang, people) for item in value]
+        parts = [_said(item, lang, people, alone=len(value) == 1) for item in value]
         text, you = ", ".join(parts), len(parts) == 1 and parts[0].you
     else:
         text = str(value)

@@ -14,6 +14,8 @@ export interface Person {
   name: string;
   /** The reader: spoken to, and the name is "you". */
   you: boolean;
+  /** The name among others, if that is another word: "jij" in "Bram, jij". */
+  stressed?: string;
 }
 /** Who sits in a seat; null: the side is named. */
 export type People = (seat: number) => Person | null;
@@ -121,15 +123,15 @@ interface Said {
   you: boolean;
 }
 
-function said(value: Value | undefined): Said {
+function said(value: Value | undefined, alone = true): Said {
   if (value === undefined) return { text: "", you: false };
   if (Array.isArray(value)) {
-    const parts = value.map(said);
+    const parts = value.map((item) => said(item, value.length === 1));
     return { text: parts.map((part) => part.text).join(", "), you: parts.length === 1 && parts[0]?.you === true };
   }
   if (typeof value !== "object") return { text: String(value), you: false };
   const seat = value.values["seat"];
   const person = typeof seat === "number" ? now.people(seat) : null;
-  if (person !== null) return { text: person.name, you: person.you };
+  if (person !== null) return { text: (alone ? null : person.stressed) ?? person.name, you: person.you };
   return { text: fill(fromServer[now.lang][value.key] ?? value.key, value.values), you: false };
 }

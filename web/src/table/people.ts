@@ -14,7 +14,7 @@ export function personAt(table: Table, seat: number): Person | null {
   const sitter = table.seats[seat];
   if (sitter === undefined) return null;
   const own = ownSeats(table);
-  if (own.length === 1 && own[0] === seat) return { name: t("person.you"), you: true };
+  if (own.length === 1 && own[0] === seat) return { name: t("person.you"), you: true, stressed: t("you") };
   if (sitter.bot) return sitter.name ? { name: isolated(sitter.name), you: false } : computer(table, seat);
   return sitter.name ? { name: isolated(sitter.name), you: false } : null;
 }
