@@ -64,6 +64,18 @@ def test_one_thing_has_one_word(language: str, word: str) -> None:
     assert slips(texts(language), re.compile(ONE_WORD[language][word])) == []
 
 
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_sections_with_one_name_have_one_heading_on_all_rules_pages(language: str) -> None:
+    headings: dict[str, set[str]] = {}
+    pages = [file.read_text(encoding="utf-8") for file in texts(language, "games/") if file.suffix == ".md"]
+    for page in pages:
+        for heading, name in re.findall(r"^## (.+) \{#(\w+)\}$", page, re.MULTILINE):
+            headings.setdefault(name, set()).add(heading)
+    assert {"aim", "turn", "end", "rulings", "notation"} <= set(headings)
+    assert all("{#aim}" in page and "{#rulings}" in page for page in pages)
+    assert [name for name, words in headings.items() if len(words) > 1] == []
+
+
 @pytest.mark.parametrize("line", ["on rank {rank}", "the files a to j"])
 def test_a_chess_word_is_noticed(line: str) -> None:
     assert CHESS_WORDS.search(line)
