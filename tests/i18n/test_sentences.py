@@ -25,7 +25,6 @@ ONE_WORD = {
         "gelijkspel": r"\bremise\b",
         "hint": r"(?<!#)\btips?\b",
         "startgetal": r"\bzaadje\b",
-        "verwijderen": r"\b(?:wissen|gewist)\b",
     },
 }
 
