@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, headers: { Authorization: `Bearer ${browserKey()}`, ...init.headers } });
   if (!answer.ok) {
     const data = (await answer.json().catch(() => null)) as { why: Phrase; sentence: string } | null;

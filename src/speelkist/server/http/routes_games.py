@@ -31,6 +31,10 @@ from speelkist.table.errors import Refused
 from .responses import json_response
 
 
+# Addresses that the page itself understands.
+PAGES = ("/t/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/rules/{game}", "/watch/{game}")
+
+
 class GameRoutes:
     """Routes that need no table."""
 
@@ -59,7 +63,7 @@ def page_routes() -> list[BaseRoute]:
         return []
     # The pages are the only large answers, and hold nothing secret, so that they may be compressed.
     static = GZipMiddleware(_Pages(directory=str(pages), html=True), minimum_size=1000)
-    return [Route("/t/{table}", page), Mount("/", static)]
+    return [*(Route(path, page) for path in PAGES), Mount("/", static)]
 
 
 class _Pages(StaticFiles):
@@ -75,7 +79,7 @@ class _Pages(StaticFiles):
 
 
 async def page(_request: Request) -> Response:
-    """The link of a table shows the same page; the page itself reads which table it is."""
+    """Every link shows the same page; the page itself reads what it leads to."""
     return _index()
 
 

@@ -1,0 +1,121 @@
+"""Learning in the browser: from the chest to the lessons of every game, walked through by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import speelkist
+from speelkist.core.view import view_of
+from speelkist.learn.lesson import Step
+from speelkist.learn.lesson_file import lesson_of, lessons_of
+
+from .person import How, Person, Visitors
+from .test_access import violations
+
+HOWS: tuple[How, ...] = ("mouse", "touch", "keyboard")
+LANGS = ("en", "nl")
+GAMES = [game for game in speelkist.games() if lessons_of(game)]
+QUICK = {"cubus": "little", "knopf": "pairs", "krabcek": "men", "kriskras": "zone"}
+ALL = [(game, lesson.id) for game in GAMES for lesson in lessons_of(game)]
+
+
+def open_lesson(person: Person, game: str, lesson: str) -> None:
+    person.page.goto(f"{person.url}/learn/{game}/{lesson}")
+    person.page.wait_for_selector("#board svg")
+
+
+def do(person: Person, step: Step, number: int, of: int, lang: str) -> None:
+    """Do what a step asks for, and wait until it is said to be right."""
+    page = person.page
+    heading = f"Stap {number} van {of}" if lang == "nl" else f"Step {number} of {of}"
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    if step.answers:
+        person.press(page.locator(".answers button").nth([answer.right for answer in step.answers].index(True)))
+    else:
+        solve(person, step)
+    expect(page.locator(".said .good")).to_contain_text(step.good[lang])
+
+
+def solve(person: Person, step: Step) -> None:
+    move = step.solution()
+    choices = view_of(step.state.game.info.id).view(step.state)["choices"]
+    picks = next((choice["picks"] for choice in choices if choice["move"] == move.text), None)
+    if picks is None:  # a build: it is drafted, not picked
+        person.press(person.button(re.compile("^(Show me|Laat zien)$")))
+        person.press(person.page.locator("button.lay").first)
+        return
+    for cell in picks:
+        if cell.startswith("button:"):
+            person.press(person.page.locator("#board button.main", has_text=re.compile(".")).first)
+        else:
+            person.pick(cell)
+
+
+def walk_through(visitors: Visitors, game: str, id: str, how: How, lang: str) -> None:
+    lesson = lesson_of(game, id)
+    person = visitors.person(how, lang, reduced_motion="reduce")
+    open_lesson(person, game, id)
+    for number, step in enumerate(lesson.steps, 1):
+        do(person, step, number, len(lesson.steps), lang)
+        if number < len(lesson.steps):
+            person.press(person.button("Verder" if lang == "nl" else "Next"))
+    expect(person.page.locator(".finished")).to_be_visible()
+    assert violations(person) == []
+    person.page.goto(f"{person.url}/learn/{game}")
+    done = person.page.locator(f'a[href="/learn/{game}/{id}"]')
+    expect(done).to_contain_text("gedaan" if lang == "nl" else "done")
+
+
+@pytest.mark.parametrize(("game", "number"), [(game, number) for number, game in enumerate(QUICK)])
+def test_a_lesson_of_each_game_is_walked_through(visitors: Visitors, game: str, number: int) -> None:
+    walk_through(visitors, game, QUICK[game], HOWS[number % 3], LANGS[number % 2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "game", "id"), [(number, *lesson) for number, lesson in enumerate(ALL)])
+def test_every_lesson_is_walked_through(visitors: Visitors, number: int, game: str, id: str) -> None:
+    walk_through(visitors, game, id, HOWS[number % 3], LANGS[number // 3 % 2])
+
+
+def test_who_has_not_played_is_led_from_the_chest_to_the_first_lesson(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl")
+    person.open()
+    card = person.page.locator(".game", has_text="Krabcek")
+    person.press(card.get_by_role("link", name="Nieuw hier? Leer het in drie minuten: Krabcek"))
+    person.sees("Krabcek leren")
+    assert violations(person) == []
+    person.press(person.page.get_by_role("link", name="Beginnen"))
+    person.sees("Stap 1 van 4")
+    assert violations(person) == []
+
+
+def test_tries_are_answered_with_a_remark_or_the_rule_and_can_be_shown(visitors: Visitors) -> None:
+    person = visitors.person(color_scheme="dark")
+    open_lesson(person, "knopf", "reach")
+    person.pick("d2", "d3")
+    expect(person.page.locator(".said .remark")).to_contain_text("take the button on b2")
+    person.pick("b2")
+    person.press(person.page.locator('[data-cell="b9"]').first)
+    expect(person.page.locator(".said .refusal")).to_contain_text("One hole")
+    person.press(person.button("Show me"))
+    person.page.wait_for_function("document.querySelector('.said')?.textContent.trim() === ''")
+    assert violations(person) == []
+
+
+def test_a_lesson_that_is_not_there_is_told(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.page.goto(f"{person.url}/learn/krabcek/flying")
+    person.sees("This lesson is not there.")
+    person.problems.clear()  # the browser itself notes the 404
+
+
+def test_an_example_opens_as_a_table(visitors: Visitors) -> None:
+    person = visitors.person()
+    person.page.goto(f"{person.url}/learn/krabcek")
+    person.press(person.button("A loop (figure 8), with a 3: Together here"))
+    person.page.wait_for_url("**/t/*")
+    person.pick("T31e", "G4")
+    expect(person.page.locator(".now, .line").first).to_be_visible()

@@ -1,0 +1,106 @@
+// Lessons, examples and positions without a table, as the server gives them. It keeps nothing between two questions.
+
+import { ask } from "../net/api";
+import type { Board, Change, Phrase, View } from "../net/types";
+
+/** A text in every language. */
+export type Text = Record<"en" | "nl", string>;
+
+export interface Titled {
+  id: string;
+  title: Text;
+}
+
+export interface LessonTitle extends Titled {
+  aim: Text;
+  steps: number;
+}
+
+export interface Action {
+  player: number;
+  move: string;
+  changes: Change[];
+}
+
+/** A position to draw, with what led to it. */
+export interface Shown {
+  position: Record<string, unknown>;
+  board: Board;
+  view: View;
+  actions: Action[];
+  last: string[];
+}
+
+export interface Step {
+  text: Text;
+  look: string[];
+  answers: Text[];
+  shown: Shown;
+}
+
+export interface Lesson extends Titled {
+  aim: Text;
+  steps: Step[];
+}
+
+export interface Verdict {
+  right: boolean;
+  text: Text | null;
+  why: Phrase | null;
+  played: Shown | null;
+}
+
+/** How a task is done. */
+export interface Way {
+  move?: string;
+  route?: string[];
+  answer?: number;
+}
+
+async function get<Answer>(path: string): Promise<Answer> {
+  return (await (await ask(path)).json()) as Answer;
+}
+
+async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  return (await (await ask(path, { method: "POST", body: JSON.stringify(body) })).json()) as Answer;
+}
+
+export function fetchLessons(game: string): Promise<{ lessons: LessonTitle[]; examples: Titled[] }> {
+  return get(`/api/games/${game}/lessons`);
+}
+
+export function fetchLesson(game: string, lesson: string): Promise<Lesson> {
+  return get(`/api/games/${game}/lessons/${lesson}`);
+}
+
+/** Judge a try in a step, which is counted from 1. */
+export function judge(
+  game: string,
+  lesson: string,
+  step: number,
+  attempt: { move: string } | { answer: number },
+): Promise<Verdict> {
+  return post(`/api/games/${game}/lessons/${lesson}/${step}`, attempt);
+}
+
+export function fetchWay(game: string, lesson: string, step: number): Promise<Way> {
+  return post(`/api/games/${game}/lessons/${lesson}/${step}`, {});
+}
+
+export async function fetchExample(game: string, example: string): Promise<Shown> {
+  return (await get<{ shown: Shown }>(`/api/games/${game}/examples/${example}`)).shown;
+}
+
+/** Play on from a position; throws are named like moves. Without a position from the start. */
+export function playOn(game: string, position: Shown["position"] | null, moves: string[]): Promise<Shown> {
+  return post(`/api/games/${game}/positions`, { position, moves });
+}
+
+export async function askAbout(
+  game: string,
+  position: Shown["position"],
+  query: string,
+  args: Record<string, unknown>,
+): Promise<unknown> {
+  return (await post<{ answer: unknown }>(`/api/games/${game}/positions`, { position, query, args })).answer;
+}

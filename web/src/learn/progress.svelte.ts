@@ -1,0 +1,32 @@
+// Which lessons have been done on this device.
+
+const KEY = "learned";
+
+function stored(): Record<string, string[]> {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string[]> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const kept = $state({ done: stored() });
+
+export function isDone(game: string, lesson: string): boolean {
+  return kept.done[game]?.includes(lesson) ?? false;
+}
+
+export function countDone(game: string): number {
+  return kept.done[game]?.length ?? 0;
+}
+
+export function markDone(game: string, lesson: string): void {
+  if (isDone(game, lesson)) return;
+  kept.done = { ...kept.done, [game]: [...(kept.done[game] ?? []), lesson] };
+  localStorage.setItem(KEY, JSON.stringify(kept.done));
+}
+
+export function forgetDone(game: string): void {
+  kept.done = { ...kept.done, [game]: [] };
+  localStorage.setItem(KEY, JSON.stringify(kept.done));
+}
