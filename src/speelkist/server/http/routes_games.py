@@ -30,7 +30,6 @@ from speelkist.table.errors import Refused
 
 from .responses import json_response
 
-
 # Addresses that the page itself understands.
 PAGES = ("/t/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/rules/{game}", "/watch/{game}")
 
