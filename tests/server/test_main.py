@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import signal
 import socket
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.server.main import CannotServe, listen, local_url, open_port
+from speelkist.server.main import CannotServe, listen, local_url, open_port, warn_of_root
 from speelkist.server.settings import Settings
 from speelkist.server.storage.database import BadDatabase, held, prepare
 from tests.support.client import TestClient
@@ -87,6 +88,21 @@ def test_a_killed_server_leaves_the_file_free(tmp_path: Path) -> None:
         assert server.end() == -signal.SIGKILL
         server.start()
         assert server.http("GET", "/health").json()["ok"] is True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no root")
+@pytest.mark.parametrize(("user", "lines"), [(0, 1), (1000, 0)], ids=["root", "another user"])
+def test_running_as_root_is_warned_of(
+    user: int, lines: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    warn_of_root()
+    assert caplog.text.count("give it a user of its own") == lines
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no root")
+def test_the_command_warns_of_root_at_its_start(running: ServeCommand) -> None:
+    assert ("running as root" in running.errors) == (os.geteuid() == 0)
 
 
 def test_an_address_that_is_not_ours_is_told() -> None:

@@ -99,9 +99,12 @@ class WorkerPool:
     def _start(self) -> Worker:
         """In a thread: start a worker. If the pool was closed meanwhile, nobody else would end it.
 
-        :raises ProcessDied: if the pool was closed.
+        :raises ProcessDied: if it cannot be started, or the pool was closed.
         """
-        worker = Worker(self._run_job, NICENESS)
+        try:
+            worker = Worker(self._run_job, NICENESS)
+        except OSError as error:  # too many processes, no memory, no interpreter
+            raise ProcessDied(f"it cannot be started: {error}") from error
         with self._changing:
             if not self._is_closed:
                 self._all.add(worker)

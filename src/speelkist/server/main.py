@@ -50,14 +50,19 @@ def serve(settings: Settings, tell: Callable[[Phrase], None], quiet: bool = Fals
         log.warning("there is no setting behind this variable", extra={"variable": name})
     with contextlib.closing(open_port(settings)) as listening, held(settings):
         prepare(settings)
-        if sys.platform != "win32" and os.geteuid() == 0:
-            log.warning("running as root, which the server does not need: give it a user of its own")
+        warn_of_root()
         server = Server(App(settings), listening, tell)
         tune_gc()
         sys.setswitchinterval(SWITCH_SECONDS)
         with server.until_signalled():
             server.run(sockets=[listening])
     return 0
+
+
+def warn_of_root() -> None:
+    """Say so if the server runs as root."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        log.warning("running as root, which the server does not need: give it a user of its own")
 
 
 def _config(asgi: ASGIApp, app: App, lifespan: Literal["on", "off"]) -> uvicorn.Config:

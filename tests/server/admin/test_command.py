@@ -116,9 +116,10 @@ def test_a_banned_network_is_disconnected_and_stays_outside(managed: TestServer,
                 TestClient(managed).connect(**headers)
         TestClient(managed).connect(**NEARBY).close()
         other.receive_all()
-        assert re.search(r"203\.0\.113\.0/24 +banned +- +- +- +flood", host("networks"))
+        assert re.search(r"203\.0\.113\.0/24 +banned +- +- +- +- +flood", host("networks"))
         # of a banned network one address may be let in all the same: the narrowest rule counts
-        host("quota", "203.0.113.7", "--sockets", "1", "--tables-per-hour", "1")
+        host("quota", "203.0.113.7", "--sockets", "1", "--tables-per-hour", "1", "--rate", "5")
+        assert re.search(r"203\.0\.113\.7/32 +own limits +1 +1 +5 ", host("networks"))
         client = TestClient(managed).connect(**THERE)
         second = TestClient(managed)
         second.open(**THERE)
@@ -126,7 +127,9 @@ def test_a_banned_network_is_disconnected_and_stays_outside(managed: TestServer,
         body = {"game": "knopf"}
         statuses = [managed.http("POST", "/api/tables", body, client.key, THERE).status for _ in range(2)]
         assert statuses == [201, 429]
-        client.close()
+        for _ in range(60):  # five a second, and four seconds of it at once
+            client.send('{"say":"unwatch","id":"x","table":"22222222"}')
+        assert client.await_close() == (4008, "too fast")
         for network in ("203.0.113.7", "203.0.113.0/24"):
             host("unban", network)
         assert managed.http("GET", "/health", headers=MAPPED).status == 200

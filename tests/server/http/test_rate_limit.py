@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from speelkist.server.http import rate_limit
-from speelkist.server.http.network_rules import network_of
+from speelkist.server.http.network_rules import NetworkRules, network_of
 from speelkist.server.http.rate_limit import (
     CODES_A_MINUTE,
     CODES_AT_ONCE,
@@ -17,6 +17,7 @@ from speelkist.server.http.rate_limit import (
     TokenBucket,
 )
 from speelkist.server.settings import Settings
+from speelkist.server.storage.admin_queries import NetworkRule
 from speelkist.table.errors import Refused
 
 
@@ -53,6 +54,23 @@ def test_a_bucket_allows_a_burst_and_then_its_rate(clock: Clock) -> None:
     assert bucket.full
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     assert not bucket.full
+
+
+def test_a_network_may_have_a_rate_of_its_own(clock: Clock) -> None:
+    rules = NetworkRules()
+    limits = RateLimiter(Settings(rate=1, burst=2), Counter(), rules)
+    for address in ("192.0.2.1", "198.51.100.1"):
+        limits.check_work(address, 20)
+    rules.replace([NetworkRule("192.0.2.0/24", rate=3)])
+    bucket = limits.socket_bucket("192.0.2.1")
+    assert [bucket.take() for _ in range(13)] == [True] * 12 + [False], "four seconds of it at once"
+    limits.check_work("192.0.2.1", 120)
+    for address in ("192.0.2.1", "198.51.100.1"):
+        with pytest.raises(Refused):
+            limits.check_work(address, 1)
+    rules.replace([NetworkRule("192.0.2.0/24", rate=0)])
+    for _ in range(100):
+        limits.check_work("192.0.2.1", 1000)
 
 
 def test_without_a_rate_there_is_no_limit(clock: Clock) -> None:

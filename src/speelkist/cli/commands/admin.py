@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     quota = asked.add_parser("quota", help="give the addresses of a network limits of their own; 0 means no limit")
     quota.add_argument("--sockets", help="connections from one address", type=int, metavar="N")
     quota.add_argument("--tables-per-hour", help="new tables an hour from one address", type=int, metavar="N")
+    quota.add_argument("--rate", help="messages a second of one connection", type=int, metavar="N")
     for decision in (ban, quota):
         decision.add_argument("--note", default="", help="why, for yourself")
     unban = asked.add_parser("unban", help="take back a ban or limits")
@@ -119,7 +120,7 @@ def _network_cells(screen: Screen, rule: dict[str, Any]) -> list[str]:
 
     kind = screen.word("admin.banned" if rule["banned"] else "admin.limited")
     until = "-" if rule["expires_at"] is None else _time(rule["expires_at"])
-    return [rule["network"], kind, limit("sockets"), limit("tables_per_hour"), until, rule["note"]]
+    return [rule["network"], kind, limit("sockets"), limit("tables_per_hour"), limit("rate"), until, rule["note"]]
 
 
 def _time(milliseconds: int) -> str:

@@ -51,6 +51,7 @@ class Quota(Request, tag="quota", frozen=True):
     network: str
     sockets: Limit | None = None
     tables_per_hour: Limit | None = None
+    rate: Limit | None = None  # messages a second of one connection; an address may do ten times that
     note: Note = ""
 
 

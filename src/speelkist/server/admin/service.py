@@ -74,7 +74,7 @@ class AdminService:
                 return await self._decide(rule)
             case protocol.Quota():
                 network = read_network(request.network)
-                limits = request.sockets, request.tables_per_hour
+                limits = request.sockets, request.tables_per_hour, request.rate
                 return await self._decide(NetworkRule(network, False, *limits, note=request.note))
             case protocol.Forget():
                 network = read_network(request.network)

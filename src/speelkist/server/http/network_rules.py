@@ -13,6 +13,7 @@ from speelkist.server.timestamps import now_ms
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
+MAX_KNOWN = 4096  # addresses whose rules are remembered
 COUNTED_BITS = 64  # of an IPv6 address: whoever has one such address has them all
 _LOOPBACK: tuple[Network, ...] = (ipaddress.IPv4Network("127.0.0.0/8"), ipaddress.IPv6Network("::1/128"))
 
@@ -22,22 +23,27 @@ class NetworkRules:
 
     def __init__(self) -> None:
         self._rules: list[tuple[Network, NetworkRule]] = []
+        self._known: dict[str, list[NetworkRule]] = {}  # by address: they are asked for at every message
 
     def replace(self, rules: Iterable[NetworkRule]) -> None:
         """From now on these hold, and no others."""
         read = [(ipaddress.ip_network(rule.network), rule) for rule in rules]
         self._rules = sorted(read, key=lambda item: item[0].prefixlen, reverse=True)
+        self._known.clear()
 
     def rule_of(self, address: str) -> NetworkRule | None:
         """The rule about an address, if there is one."""
         if not self._rules:
             return None
-        parsed = parse_address(address)
+        rules = self._known.get(address)
+        if rules is None:
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
+            parsed = parse_address(address)
+            rules = [rule for network, rule in self._rules if parsed is not None and parsed in network]
+            self._known[address] = rules
         now = now_ms()
-        for network, rule in self._rules:
-            if parsed is not None and parsed in network and (rule.expires_at is None or rule.expires_at > now):
-                return rule
-        return None
+        return next((rule for rule in rules if rule.expires_at is None or rule.expires_at > now), None)
 
     def is_banned(self, address: str) -> bool:
         """Whether nobody at this address is let in."""

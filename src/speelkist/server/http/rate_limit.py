@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
@@ -14,22 +15,23 @@ HOUR = 3600.0
 CODES_AT_ONCE = 10
 CODES_A_MINUTE = 5  # after that
 SHARED = 10  # an address, which may be a whole club's, may do ten times what one socket may
+BURST_SECONDS = 4  # where a host gives a network a rate of its own, so many seconds of it may come at once
 MAX_ADDRESSES = 10_000  # remembered; beyond that, addresses that are at no limit are forgotten
 
 
 class TokenBucket:
     """Allows ``burst`` at once, refilled at ``rate`` a second. Without a rate there is no limit."""
 
-    __slots__ = ("_burst", "_counted_at", "_rate", "_tokens")
+    __slots__ = ("_burst", "_counted_at", "_tokens", "rate")
 
     def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
+        self.rate = rate
         self._burst = self._tokens = float(burst)
         self._counted_at = time.monotonic()
 
     def take(self, tokens: float = 1) -> bool:
         """Use tokens; False, and none is used, if there are not so many left."""
-        if not self._rate:
+        if not self.rate:
             return True
         self._refill()
         if self._tokens < min(tokens, self._burst):
@@ -45,25 +47,26 @@ class TokenBucket:
 
     def _refill(self) -> None:
         now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._counted_at) * self._rate)
+        self._tokens = min(self._burst, self._tokens + (now - self._counted_at) * self.rate)
         self._counted_at = now
 
 
 class AddressBuckets:
-    """A token bucket for each address."""
+    """A token bucket for each address; ``rate_of`` says what an address may do, a second and at once."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
+    def __init__(self, rate_of: Callable[[str], tuple[float, float]]) -> None:
+        self._rate_of = rate_of
         self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, address: str, tokens: float = 1) -> bool:
         """Use tokens of an address; False if it has not so many left."""
         network = network_of(address)
+        rate, burst = self._rate_of(address)
         bucket = self._buckets.get(network)
-        if bucket is None:
+        if bucket is None or bucket.rate != rate:  # none yet, or the host has changed its limits
             if len(self._buckets) >= MAX_ADDRESSES:
                 self._buckets = {who: old for who, old in self._buckets.items() if not old.full}
-            bucket = self._buckets[network] = TokenBucket(self._rate, self._burst)
+            bucket = self._buckets[network] = TokenBucket(rate, burst)
         return bucket.take(tokens)
 
 
@@ -75,8 +78,9 @@ class RateLimiter:
         self._refused = refused
         self._rules = rules or NetworkRules()
         self._sockets: Counter[str] = Counter()
-        self._work = AddressBuckets(SHARED * settings.rate, SHARED * settings.burst)
-        self._codes = AddressBuckets(CODES_A_MINUTE / 60 if settings.rate else 0, CODES_AT_ONCE)
+        self._work = AddressBuckets(self._shared_rate)
+        code_rate = CODES_A_MINUTE / 60 if settings.rate else 0
+        self._codes = AddressBuckets(lambda _: (code_rate, CODES_AT_ONCE))
         self._tables: dict[str, deque[float]] = {}  # when each address created its tables of the last hour
 
     def acquire_socket(self, address: str) -> bool:
@@ -104,9 +108,19 @@ class RateLimiter:
         busy = [who for who in {*self._sockets, *tables} if self._sockets[who] or tables.get(who)]
         return {who: (self._sockets[who], tables.get(who, 0)) for who in busy}
 
-    def socket_bucket(self) -> TokenBucket:
-        """How many messages one socket may send."""
-        return TokenBucket(self._settings.rate, self._settings.burst)
+    def socket_bucket(self, address: str) -> TokenBucket:
+        """How many messages one socket of an address may send."""
+        return TokenBucket(*self._rate(address))
+
+    def _rate(self, address: str) -> tuple[float, float]:
+        rule = self._rules.rule_of(address)
+        if rule is None or rule.rate is None:
+            return self._settings.rate, self._settings.burst
+        return rule.rate, BURST_SECONDS * rule.rate
+
+    def _shared_rate(self, address: str) -> tuple[float, float]:
+        rate, burst = self._rate(address)
+        return SHARED * rate, SHARED * burst
 
     def check_work(self, address: str, cost: float) -> None:
         """Count work that an address asks for, over all its sockets and HTTP; a move costs 1.

@@ -38,6 +38,7 @@ class NetworkRule(NamedTuple):
     banned: bool = False
     sockets: int | None = None
     tables_per_hour: int | None = None
+    rate: int | None = None  # messages a second of one connection
     expires_at: int | None = None
     note: str = ""
 
@@ -109,7 +110,7 @@ async def network_rules(store: EventStore) -> list[NetworkRule]:
         sa.select(schema.networks).where(sa.or_(n.expires_at.is_(None), n.expires_at > now_ms())).order_by(n.network)
     )
     async with store.engine.connect() as connection:
-        return [NetworkRule(*row) for row in await connection.execute(query)]
+        return [NetworkRule(**row) for row in (await connection.execute(query)).mappings()]
 
 
 async def save_network_rule(store: EventStore, rule: NetworkRule) -> None:

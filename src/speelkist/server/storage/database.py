@@ -24,7 +24,7 @@ from speelkist.server.settings import Settings
 
 log = logging.getLogger("speelkist.database")
 
-HEAD = "0002"  # the newest revision in migrations/
+HEAD = "0003"  # the newest revision in migrations/
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x5BEE1_0001  # the advisory lock of PostgreSQL that a migrating process holds
 

@@ -63,6 +63,7 @@ networks = sa.Table(
     sa.Column("tables_per_hour", sa.Integer, nullable=True),
     sa.Column("expires_at", sa.BigInteger, nullable=True),
     sa.Column("note", sa.String(200), nullable=False),
+    sa.Column("rate", sa.Integer, nullable=True),
 )
 
 # Where running server processes take a host's commands: a port of 127.0.0.1 and the token that opens it.

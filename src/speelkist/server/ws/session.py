@@ -60,7 +60,7 @@ class Session:
         self._counters = live.counters
         self._refusals = live.refusals
         self._handler = MessageHandler(live, self)
-        self._limit = limiter.socket_bucket()
+        self._limit = limiter.socket_bucket(address)
         self._send = send
         self._unsent: list[bytes] = []
         self._unsent_bytes = 0
