@@ -6,7 +6,9 @@ a busy machine changes nothing.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,10 +16,14 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from starlette.routing import BaseRoute, Mount, Route
 from websockets.exceptions import ConnectionClosed
 
-from speelkist.core.queries import query_names
+from speelkist import CHANCE, SeededDice, load
+from speelkist.core.errors import BadQuery
+from speelkist.core.queries import answer_query, query_names
 from speelkist.core.registry import games
+from speelkist.server.http import app
 from speelkist.server.ws import protocol
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
 from speelkist.table.creation import TableRequest
@@ -162,12 +168,21 @@ def test_no_move_and_no_query_holds_the_event_loop(server: TestServer, game: str
         assert slow == []
 
 
+# Worse values may stand inside of a field than in its place.
+INSIDE = {
+    "seats": ["[{}]"],
+    "names": ["[{}]"],
+    "options": ['{"target":{}}'],
+    "clock": ['{"seconds":{}}', '{"seconds":60,"increment":{}}', '{"seconds":60,"bot":{}}'],
+}
+
+
 def test_no_new_table_holds_the_event_loop(server: TestServer) -> None:
     slow: list[str] = []
     for field in TableRequest.__dataclass_fields__:
-        for name, value in VALUES.items():
-            if field == "game" and name == "nothing":
-                continue
+        forms = ["{}", *INSIDE.get(field, [])]
+        values = [(f"{form} {name}", form.replace("{}", value)) for form in forms for name, value in VALUES.items()]
+        for name, value in values:
             parts = {"game": '"knopf"', field: value}
             body = "{" + ",".join(f'"{part}":{text}' for part, text in parts.items()) + "}"
             sent = body.encode("utf-8")
@@ -182,29 +197,89 @@ def test_no_new_table_holds_the_event_loop(server: TestServer) -> None:
     assert slow == []
 
 
-def test_no_address_holds_the_event_loop_or_fails(server: TestServer) -> None:
+def test_every_argument_of_every_query_is_tried() -> None:
+    class RecordingArguments(dict[str, Any]):
+        def get(self, name: str, default: Any = None) -> Any:
+            read.add(name)
+            return super().get(name, default)
+
+        def __getitem__(self, name: str) -> Any:
+            read.add(name)
+            return super().__getitem__(name)
+
+    read: set[str] = set()
+    for game in games():
+        state = load(game).start()
+        dice = SeededDice(bytes(32))
+        while state.player == CHANCE:
+            state = state.play(dice.draw(state))
+        usual_arguments = {"move": state.legal()[0].text, "picks": ["a1"], "tiles": []}
+        for query in query_names(game):
+            with contextlib.suppress(BadQuery):
+                answer_query(state, query, RecordingArguments(usual_arguments))
+    assert read == set(ARGUMENTS)
+
+
+# What a part of an address may be at worst; a proxy or the HTTP library may refuse it before us.
+PATH_VALUES = ("9" * 5000, "-1", "%ED%A0%80" * 500, "%CC%95" * 5000, "%00", "..%2f" * 1000, "%F0%9F%91%A9" * 1000)
+QUERY_PARAMETERS = ("lang",)
+HEADERS = ("Authorization", "Host", "Origin", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Cookie")
+
+
+def paths_of(route: BaseRoute, usual_values: dict[str, str]) -> list[str]:
+    """The address of a route with its usual values, and with the worst in each of its places."""
+    if isinstance(route, Mount):
+        return [f"{route.path}/{value}" for value in (*PATH_VALUES, "a/" * 5000)]
+    assert isinstance(route, Route)
+    names = re.findall(r"{(\w+)}", route.path)
+    places = [{**usual_values, name: value} for name in names for value in PATH_VALUES]
+    paths = [route.path.format(**values) for values in (usual_values, *places)]
+    queries = [f"?{name}={value}" for name in QUERY_PARAMETERS for value in PATH_VALUES]
+    return [*paths, *(paths[0] + query for query in queries)]
+
+
+def test_no_route_holds_the_event_loop_or_fails(server: TestServer) -> None:
+    """Every route there is, so that a new one is tried too; a place in an address without a usual value fails."""
     with connected_clients(server, 1) as (client,):
         table = client.create("kriskras", names=["Ans", "Bob"])
-    digits = "9" * 5000
-    paths = [
-        f"/api/tables/{table}/at/{digits}",
-        f"/api/tables/{table}/at/-1",
-        f"/api/tables/{digits}/record",
-        f"/api/tables/{'%ED%A0%80' * 500}/record",
-        f"/api/tables/{'%CC%95' * 5000}/at/1",
-        f"/api/games/{'%CC%95' * 5000}/rules?lang={digits}",
-        f"/api/words/{digits}",
-        f"/{'a/' * 5000}",
-    ]
-    for path in paths:
-        status = 0
+    usual_values = {"table": table, "actions": "1", "game": "kriskras", "lang": "nl"}
+    assert len(server.app.routes) > 15
+    for route in server.app.routes:
+        methods = getattr(route, "methods", None) or {"GET"}
+        for path in paths_of(route, usual_values):
+            for method in methods:
+                status = 0
 
-        def get(path: str = path) -> None:
-            nonlocal status
-            status = server.http("GET", path, key="k" * 32).status
+                def ask(method: str = method, path: str = path) -> None:
+                    nonlocal status
+                    status = server.http(method, path, key="k" * 32).status
 
-        assert cheapest(server, get, REQUEST_SECONDS) <= REQUEST_SECONDS, path[:60]
-        assert 400 <= status < 500, (path[:60], status)
+                assert cheapest(server, ask, REQUEST_SECONDS) <= REQUEST_SECONDS, path[:60]
+                assert 200 <= status < 500, (method, path[:60], status)
+
+
+def test_no_header_holds_the_event_loop_or_fails(tmp_path: Path) -> None:
+    values = ("x" * 8000, "," * 8000, "Bearer " + "9" * 8000, "::" * 4000, "[" * 8000, "\xe9" * 8000, "@" * 8000)
+    with running_server(tmp_path, trust_proxy=True) as server:
+        for name in HEADERS:
+            for value in values:
+                status = 0
+
+                def ask(name: str = name, value: str = value) -> None:
+                    nonlocal status
+                    status = server.http("POST", "/api/tables", b"{}", headers={name: value}).status
+
+                assert cheapest(server, ask, REQUEST_SECONDS) <= REQUEST_SECONDS, (name, value[:20])
+                assert 400 <= status < 500, (name, value[:20], status)
+
+
+def test_every_header_and_query_parameter_that_is_read_is_tried() -> None:
+    read: dict[str, set[str]] = {"headers": set(), "query_params": set()}
+    for path in Path(app.__file__).parent.glob("*.py"):
+        for place, name in re.findall(r'(headers|query_params)(?:\.get\(|\.getlist\(|\[)"([^"]+)"', path.read_text()):
+            read[place].add(name)
+    assert read["query_params"] == set(QUERY_PARAMETERS)
+    assert read["headers"] <= {name.lower() for name in HEADERS}
 
 
 def test_a_long_game_holds_the_event_loop_neither_when_loaded_nor_when_looked_back_at(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from . import commands, settlement, undo
+from . import commands, deletion, settlement, undo
 from .errors import Refused
 from .table import PendingEvent, Table
 
@@ -36,6 +36,8 @@ def decide(
             return undo.answer(table, owner, said.seat, said.seen, said.yes)
         case "resign":
             return commands.resign(table, owner, said.seat)
+        case "keep":
+            return deletion.keep(table, owner, said.seat)
         case "reclaim":
             return commands.reclaim(table, owner, said.seat)
         case "give_to_bot":

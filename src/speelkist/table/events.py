@@ -135,6 +135,22 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class DeletionAsked:
+    """A player wants the game deleted. When everybody who plays has asked for it, it is gone, with this event."""
+
+    kind: Literal["deletion_asked"] = field(default="deletion_asked", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionRefused:
+    """A player wants to keep it: nobody is asked any more."""
+
+    kind: Literal["deletion_refused"] = field(default="deletion_refused", init=False)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class HintAsked:
     """A player asks the computer for a hint in a game between people: the others see that."""
 
@@ -224,6 +240,8 @@ AnyEvent: TypeAlias = (
     | UndoRefused
     | UndoAgreed
     | Undone
+    | DeletionAsked
+    | DeletionRefused
     | HintAsked
     | Resigned
     | TimeUp

@@ -54,6 +54,7 @@ class Table:
     asked_since: int = 0  # since when those who may act out of turn have been asked
     asked: ev.UndoAsked | None = None
     agreed: set[int] = field(default_factory=set)
+    deletion_asked: set[int] = field(default_factory=set)  # the seats that want the game deleted
     ended: ev.Ended | None = None
     rematch: str | None = None
     rematch_version: int = 0
@@ -283,6 +284,10 @@ class Table:
                 self.asked = None
             case ev.Undone():
                 self._go_back(event.actions)
+            case ev.DeletionAsked():
+                self.deletion_asked.add(event.seat)
+            case ev.DeletionRefused():
+                self.deletion_asked.clear()
             case ev.SeatGivenToBot():
                 self.seats[event.seat].bot = event.bot
             case ev.SeatReclaimed():

@@ -206,10 +206,18 @@ def test_a_player_deletes_a_table_and_a_stranger_does_not(server: TestServer) ->
         check_refused(server.http("DELETE", path, key=stranger.key), 403, "table.seat.not_yours")
         assert server.stored_events(table)
         code = ans.ask("code", table=table, seat=0)["data"]["code"]
-        check_refused(server.http("DELETE", path, key=ans.key), 409, "server.delete.playing")
-        ans.ask("resign", table=table, seat=0)
-        assert server.http("DELETE", path, key=ans.key).status == 204
-        assert bob.await_message("table_deleted") == {"say": "table_deleted", "table": table}
+        reply = server.http("DELETE", path, key=ans.key)
+        assert (reply.status, reply.json()) == (202, {"asked": True})
+        check_refused(server.http("DELETE", path, key=ans.key), 409, "table.delete.asked")
+        assert bob.rejection("keep", table=table, seat=0) == "table.seat.not_yours"
+        bob.ask("keep", table=table, seat=1)
+        assert bob.rejection("keep", table=table, seat=1) == "table.delete.nothing"
+        assert server.http("DELETE", path, key=ans.key).status == 202
+        kinds = [event["kind"] for event in server.stored_events(table)]
+        assert kinds[-3:] == ["deletion_asked", "deletion_refused", "deletion_asked"]
+        assert server.http("DELETE", path, key=bob.key).status == 204
+        for player in (ans, bob):
+            assert player.await_message("table_deleted") == {"say": "table_deleted", "table": table}
         assert server.stored_events(table) == []
         check_refused(server.http("DELETE", path, key=ans.key), 404, "server.table.unknown")
         check_refused(server.http("GET", f"{path}/record"), 404, "server.table.unknown")

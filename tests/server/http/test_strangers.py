@@ -27,6 +27,7 @@ FOR_A_SEAT: list[tuple[str, dict[str, Any]]] = [
     ("rename", {"name": "Mallory"}),
     ("play", {"seen": 99, "move": "--"}),
     ("undo", {"seen": 99}),
+    ("keep", {}),
     ("answer", {"seen": 99, "yes": True}),
     ("resign", {}),
     ("reclaim", {}),

@@ -70,6 +70,7 @@ def check_accepted(server: TestServer, request: Request) -> None:
         "rename": "renamed",
         "play": "moved",
         "resign": "resigned",
+        "keep": "deletion_refused",
         "give_to_bot": "seat_given_to_bot",
     }
     kinds |= {"reclaim": "seat_reclaimed", "rematch": "rematched"}

@@ -52,6 +52,7 @@ def valid(table: str, rng: random.Random) -> dict[str, Any]:
         {"say": "undo", **seen},
         {"say": "answer", **seen, "yes": True},
         {"say": "resign", **seat},
+        {"say": "keep", **seat},
         {"say": "give_to_bot", **seat, "bot": "simple"},
         {"say": "reclaim", **seat},
         {"say": "rematch", **common},

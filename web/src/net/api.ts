@@ -77,8 +77,9 @@ export async function ownTables(): Promise<OwnTable[]> {
   return ((await (await ask("/api/tables")).json()) as { tables: OwnTable[] }).tables;
 }
 
-export async function deleteTable(table: string): Promise<void> {
-  await ask(`/api/tables/${table}`, { method: "DELETE" });
+/** Delete a table; false if others play there and have been asked whether they agree. */
+export async function deleteTable(table: string): Promise<boolean> {
+  return (await ask(`/api/tables/${table}`, { method: "DELETE" })).status === 204;
 }
 
 export interface Past {

@@ -19,6 +19,8 @@ export type AnyEvent =
   | UndoRefused
   | UndoAgreed
   | Undone
+  | DeletionAsked
+  | DeletionRefused
   | HintAsked
   | Resigned
   | TimeUp
@@ -40,6 +42,7 @@ export type FromBrowser =
   | Undo
   | Answer
   | Resign
+  | Keep
   | GiveToBot
   | Reclaim
   | Rematch
@@ -286,6 +289,20 @@ export interface ClockState {
   turn?: number;
 }
 /**
+ * A player wants the game deleted. When everybody who plays has asked for it, it is gone, with this event.
+ */
+export interface DeletionAsked {
+  seat: number;
+  kind: "deletion_asked";
+}
+/**
+ * A player wants to keep it: nobody is asked any more.
+ */
+export interface DeletionRefused {
+  seat: number;
+  kind: "deletion_refused";
+}
+/**
  * A player asks the computer for a hint in a game between people: the others see that.
  */
 export interface HintAsked {
@@ -458,6 +475,15 @@ export interface Answer {
  */
 export interface Resign {
   say: "resign";
+  id: string;
+  table: string;
+  seat: number;
+}
+/**
+ * I do not agree to have this game deleted; or I no longer ask for it.
+ */
+export interface Keep {
+  say: "keep";
   id: string;
   table: string;
   seat: number;

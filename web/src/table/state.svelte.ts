@@ -36,6 +36,8 @@ export class TableState {
   /** When the position last changed, in the server's time. */
   movedAt = $state(0);
   asked = $state.raw<{ seat: number } | null>(null);
+  /** The seats that want the game deleted. */
+  deletionAsked = $state.raw<number[]>([]);
   /** The seat of somebody else who has just asked for a hint. */
   hintBy = $state<number | null>(null);
   ended = $state.raw<Ended | null>(null);

@@ -2,7 +2,7 @@
 
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
-import { fetchPast, fetchStory } from "../net/api";
+import { deleteTable, fetchPast, fetchStory } from "../net/api";
 import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
@@ -151,6 +151,16 @@ export class Table extends TableState {
   answerUndo(yes: boolean): Promise<boolean> {
     const seat = this.yours.find((own) => own !== this.asked?.seat) ?? this.#mine();
     return this.#do({ say: "answer", seat, seen: this.version, yes });
+  }
+
+  /** Have the game deleted, or agree with whoever asked for it. */
+  async agreeToDelete(): Promise<void> {
+    await deleteTable(this.id);
+  }
+
+  /** Decline to have the game deleted, or take back that one asked for it. */
+  keep(): Promise<boolean> {
+    return this.#do({ say: "keep", seat: this.#mine() });
   }
 
   resign(): Promise<boolean> {
@@ -363,6 +373,8 @@ export class Table extends TableState {
       }
       if (event.kind === "hint_asked") this.hintBy = this.yours.includes(event.seat) ? null : event.seat;
       else if (event.kind === "moved" || event.kind === "ended") this.hintBy = null;
+      if (event.kind === "deletion_asked") this.deletionAsked = [...this.deletionAsked, event.seat];
+      else if (event.kind === "deletion_refused" || event.kind === "ended") this.deletionAsked = [];
       this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
     }
     this.settlement.follow(events, this.yours, this.seats, this.status);

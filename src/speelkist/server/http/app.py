@@ -70,6 +70,7 @@ class App:
         self.endpoint = SocketEndpoint(self.live, settings, self.limiter)
         service = AdminService(self.live, self.reload_rules, lambda: self.sockets, self.limiter.usage)
         self.admin = AdminListener(service)
+        self.routes: list[BaseRoute] = []  # what the application answers over HTTP
         self.precompiler = Precompiler(self._on_compile_status)
         self._on_compile_status(self.precompiler.status)
 
@@ -80,7 +81,7 @@ class App:
 
     def asgi(self, more_routes: Sequence[BaseRoute] = ()) -> ASGIApp:
         """The application for an ASGI server."""
-        routes = [
+        self.routes = [
             *GameRoutes(lambda: self.live.compile_status).routes(),
             *LearnRoutes(self.settings, self.limiter).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
@@ -89,7 +90,7 @@ class App:
             *page_routes(),
         ]
         http = Starlette(
-            routes=routes,
+            routes=self.routes,
             lifespan=self._lifespan,
             exception_handlers={SpeelkistError: self._refuse, 500: failure_response},
         )

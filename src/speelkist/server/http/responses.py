@@ -28,7 +28,7 @@ _STATUS = {
     "server.table.unreadable": 409,
     "server.hello.key": 401,
     "table.seat.not_yours": 403,
-    "server.delete.playing": 409,
+    "table.delete.asked": 409,
     "server.admin.token": 401,
     "server.here.not_you": 403,
     "server.limit.tables": 429,

@@ -79,9 +79,10 @@ class TableRoutes:
         return json_response({"tables": listed})
 
     async def delete(self, request: Request) -> Response:
-        """A player deletes a table where they have a seat, with everything in it."""
-        await self._live.deletion.delete(request.path_params["table"], owner_of(request))
-        return Response(status_code=204)
+        """A player deletes a table where they have a seat, with everything in it; where others play, they are asked."""
+        self._limiter.check_work(client_address(request.scope, self._settings), 5)
+        is_gone = await self._live.deletion.delete(request.path_params["table"], owner_of(request))
+        return Response(status_code=204) if is_gone else json_response({"asked": True}, 202)
 
     async def _table(self, request: Request, cost: float) -> Table:
         """The table of a query that may load it, and costs so many moves."""

@@ -63,7 +63,7 @@ class LiveService:
         self.bots = BotRunner(self.commands, pool, self.tasks, self.counters, self._is_compiled, first_look)
         self.clock = TableClock(self.commands, self.tasks, store.shared)
         self.creation = TableCreator(store, self.registry, self.commands, self.counters, settings)
-        self.deletion = TableDeletion(store, self.registry, self.updates, settings)
+        self.deletion = TableDeletion(store, self.registry, self.commands, self.updates, settings)
         self.device_codes = DeviceCodes(store, self.registry, self.commands, self.counters)
         self.analyst = Analyst(self.bots)
 

@@ -122,6 +122,14 @@ class Resign(Message, tag="resign", frozen=True):
     seat: int
 
 
+class Keep(Message, tag="keep", frozen=True):
+    """I do not agree to have this game deleted; or I no longer ask for it."""
+
+    id: str
+    table: str
+    seat: int
+
+
 class GiveToBot(Message, tag="give_to_bot", frozen=True):
     """Let a bot play for somebody who is away."""
 
@@ -188,7 +196,7 @@ class Analyse(Message, tag="analyse", frozen=True):
 
 
 # What becomes events of a table.
-TableCommand: TypeAlias = Sit | Commit | Reveal | Rename | Play | Undo | Answer | Resign | GiveToBot | Reclaim
+TableCommand: TypeAlias = Sit | Commit | Reveal | Rename | Play | Undo | Answer | Resign | Keep | GiveToBot | Reclaim
 
 FromBrowser: TypeAlias = (
     Hello
@@ -202,6 +210,7 @@ FromBrowser: TypeAlias = (
     | Undo
     | Answer
     | Resign
+    | Keep
     | GiveToBot
     | Reclaim
     | Rematch

@@ -36,6 +36,7 @@ COSTS: dict[type, float] = {
     protocol.Watch: 4,  # it may load the table
     protocol.Query: 3,
     protocol.Rename: 3,
+    protocol.Keep: 3,
     protocol.Code: 3,
     protocol.Rematch: 5,
     protocol.Hint: 10,
