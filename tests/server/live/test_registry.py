@@ -53,6 +53,31 @@ def test_an_unknown_table_is_refused(tmp_path: Path, table_id: str) -> None:
     asyncio.run(work())
 
 
+def test_a_database_that_is_away_is_a_refusal_and_one_line_of_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            live.evict_idle(-1)
+            events_after = live.store.events_after
+
+            async def away(table_id: str, version: int) -> Any:
+                raise ConnectionRefusedError("nobody listens there")
+
+            live.store.events_after = away  # type: ignore[method-assign]
+            for _ in range(20):
+                with pytest.raises(Refused) as refused:
+                    await live.registry.get(table_id)
+                assert refused.value.phrase.key == "server.store.failed"
+            live.store.events_after = events_after  # type: ignore[method-assign]
+            assert (await live.registry.get(table_id)).table.id == table_id
+
+    asyncio.run(work())
+    assert caplog.text.count("tables cannot be read: ConnectionRefusedError") == 1
+    assert "Traceback" not in caplog.text
+
+
 def test_a_table_loaded_again_marks_the_same_last_move(tmp_path: Path) -> None:
     """Also where the last decision moved nothing: a button taken as a fine, a pass."""
 

@@ -15,7 +15,7 @@ import msgspec
 
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
-from speelkist.server.logging import describe_error, log_alias
+from speelkist.server.logging import ThrottledLog, describe_error, log_alias
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
@@ -102,6 +102,7 @@ class TableRegistry:
         self._on_load = on_load
         self._on_evict = on_evict
         self._max_events = max_events
+        self._failures = ThrottledLog(log)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._changed_while_loading: set[str] = set()
 
@@ -147,7 +148,7 @@ class TableRegistry:
     async def read(self, table_id: str) -> tuple[Table, list[StoredEvent]]:
         """A table as its events make it, and these.
 
-        :raises Refused: there is no such table, or this version of the program cannot read it.
+        :raises Refused: there is no such table, it cannot be read now, or this version of the program cannot read it.
         """
         try:
             events = await self._store.events_after(table_id, 0)
@@ -159,6 +160,9 @@ class TableRegistry:
         except UNREADABLE as error:
             log.error("table %s cannot be read: %s", log_alias(table_id), describe_error(error))
             raise Refused("server.table.unreadable") from error
+        except Exception as error:  # the database is away
+            self._failures.error("tables cannot be read: %s", describe_error(error))
+            raise Refused("server.store.failed") from error
         raise Refused("server.table.unknown")
 
     def note_change(self, table_id: str | None = None) -> None:
