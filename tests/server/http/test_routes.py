@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,10 @@ import speelkist
 from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.view import read_phrase
 from speelkist.i18n.markdown import parse_blocks
-from speelkist.server.http import health
-from speelkist.server.live import tasks
 from speelkist.server.storage import queries
 from tests.support.client import Rejected, TestClient, connected_clients, table_of_two
 from tests.support.dice import NONCES, SEED
 from tests.support.server import Reply, TestServer, running_server
-from tests.support.timeout import TIMEOUT
 
 
 def check_refused(reply: Reply, status: int, key: str) -> None:
@@ -282,33 +278,6 @@ def test_a_record_of_no_table(server: TestServer, table: str) -> None:
 
 
 # --- the host's addresses ---------------------------------------------------------------------------------------------
-
-
-def test_health(server: TestServer) -> None:
-    report = server.http("GET", "/health").json()
-    assert report.pop("disk_free_mb") > 0
-    assert report == {"ok": True, "version": speelkist.__version__, "storage": "ok", "workers": "ok"}
-
-
-def test_health_tells_that_no_worker_can_start_and_that_they_can_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(health, "REMEMBERED_SECONDS", 0)
-    monkeypatch.setattr(tasks, "FIRST_PAUSE", 0.02)
-    with running_server(tmp_path) as server, connected_clients(server, 1) as (client,):
-        table = client.create("knopf", seats=["person", "random"])
-        seen = client.watch(table)
-        with monkeypatch.context() as broken:
-            broken.setattr(sys, "executable", str(tmp_path / "no interpreter"))
-            client.play(table, 0, seen.view["choices"][0]["move"])
-            deadline = time.monotonic() + TIMEOUT
-            while (report := server.http("GET", "/health").json())["workers"] == "ok" and time.monotonic() < deadline:
-                pass
-            assert report["workers"] == "failing"
-            assert report["ok"], "people can play on among themselves"
-        client.catch_up(table, seen.version + 1)
-        assert seen.view["player"] == 0, "the computer has moved at last"
-        assert server.http("GET", "/health").json()["workers"] == "ok"
 
 
 def test_metrics_are_what_prometheus_reads(server: TestServer) -> None:
