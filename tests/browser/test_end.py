@@ -37,11 +37,11 @@ def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors
     oma.open()
     row = oma.page.locator(".own li").first
     expect(row).to_contain_text("tegen computer, kind")
-    expect(row).to_contain_text("jij verloor")
+    expect(row).to_contain_text("jij hebt verloren")
     expect(row.locator("time")).to_have_text(re.compile(r"\d\d:\d\d"))
     oma.press(oma.page.locator("summary", has_text="Hoe vaak je won"))
     expect(oma.page.locator("tbody tr")).to_have_text(re.compile("Kopf oder Knopf.*kind.*2.*0"))
-    oma.press(oma.button("Deze getallen wissen"))
+    oma.press(oma.button("Deze cijfers wissen"))
     expect(oma.page.locator("tbody")).to_have_count(0)
     assert oma.page.evaluate("localStorage.getItem('played')") is None
 
