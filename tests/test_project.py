@@ -295,3 +295,7 @@ def test_what_is_slow_runs_only_when_asked_for(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(SLOW)
     assert "1 passed, 1 deselected" in run_pytest(tmp_path, ci="true").stdout
     assert "1 failed, 1 passed" in run_pytest(tmp_path, "true", "--slow").stdout
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (ROOT / "src" / "speelkist" / "py.typed").is_file()

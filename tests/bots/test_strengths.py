@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import sys
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -14,6 +16,7 @@ from speelkist.bots.arena.match import Plan, play_match
 from speelkist.bots.arena.report import Report
 from speelkist.bots.factory import BOTS, is_bot, needs_kernel, read_budget
 from speelkist.core import LANGUAGES, BadOption, BadWeights, State, games, load
+from speelkist.core.registry import package_of
 from tests.support.game_packages import change_package, module
 
 START = load("knopf").start()
@@ -206,3 +209,21 @@ def test_strengths_are_named_and_described_in_both_languages() -> None:
     assert names["nl"] == ["kind", "familie", "vriend", "club", "meester"]
     assert names["en"] == list(STRENGTHS)
     assert all(strengths.about(strength).say(lang) for strength in STRENGTHS for lang in LANGUAGES)
+
+
+@pytest.mark.needs("numba")
+@pytest.mark.parametrize("id", [name for name in games() if package_of(name).features is not None])
+def test_a_budget_of_seconds_is_used(id: str) -> None:
+    state, rng = load(id).start(), random.Random(5)
+    for _ in range(60):
+        state = state.play(rng.choice(state.legal()))
+    while state.player < 0 or len(state.legal()) < 4:
+        state = state.play(rng.choice(state.legal()))
+    rank(state, "master", 0)  # compiled by now
+    times = []
+    for seconds in (0.3, 0.6):
+        begun = time.monotonic()
+        rank(state, "master", 0, Budget(seconds=seconds), strict=True)
+        times.append(time.monotonic() - begun)
+    assert times[0] > 0.25
+    assert times[1] > 0.5

@@ -207,3 +207,17 @@ def test_dice_take_32_bytes_only(length: int) -> None:
 
 def test_the_odds_of_the_toy_are_exact() -> None:
     assert sum(Toy().start().odds().values()) == Fraction(1)
+
+
+@pytest.mark.parametrize("seed", [1, "1", None, b"short", [0] * 32])
+def test_what_is_no_seed_is_refused_with_a_sentence(seed: object) -> None:
+    with pytest.raises(BadOption, match=r"32 bytes.*from_number"):
+        SeededDice(seed)  # type: ignore[arg-type]
+
+
+def test_a_number_makes_dice_for_experiments() -> None:
+    def throws(number: int) -> list[int]:
+        dice = SeededDice.from_number(number)
+        return [dice.below(1000, event) for event in range(5)]
+
+    assert throws(1) == throws(1) != throws(2)

@@ -133,3 +133,13 @@ def test_playouts_are_as_long_and_as_often_won_as_games_move_by_move(id: str) ->
         assert abs(lengths.mean() - many.lengths.mean()) <= error, game.options
         wins = abs((few.winners == 0).mean() - (many.winners == 0).mean())
         assert wins < 5 * sqrt(0.25 / count + 0.25 / much), game.options
+
+
+def test_whole_numbers_of_numpy_count_as_numbers() -> None:
+    game = speelkist.load(COMPILED[0])
+    ours, theirs = fast.playouts(game, 5, seed=3), fast.playouts(game, np.int32(5), seed=np.int64(3))
+    assert ours.lengths.tolist() == theirs.lengths.tolist()
+    assert fast.batch(game, np.int64(4), seed=np.uint8(1)).states.tolist() == fast.batch(game, 4, 1).states.tolist()
+    for wrong in (True, 4.0, "4", 0):
+        with pytest.raises(speelkist.BadOption, match="“n” is a whole number"):
+            fast.playouts(game, wrong, seed=1)  # type: ignore[arg-type]

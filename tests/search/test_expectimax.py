@@ -111,6 +111,24 @@ def test_a_narrow_search_follows_the_best_looking_moves_only() -> None:
         assert values[2:] == shallow[2:]
 
 
+def test_further_passes_go_deeper_as_long_as_the_budget_lasts() -> None:
+    for options, state in some_positions(20):
+        clock = Budget(simulations=1_000_000).clock()
+        values = expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, clock, 2, (9,), ((3, (9,)),))
+        assert values == think(state, options, 3, (9,))
+        short = Budget(simulations=clock.used - 1).clock()
+        values = expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, short, 2, (9,), ((3, (9,)),))
+        if clock.used > think_cost(state, options, 2):
+            assert values == think(state, options, 2, (9,)), "a pass that is not finished does not count"
+
+
+def think_cost(state: StateArray, options: OptionArray, depth: int) -> int:
+    """How many positions a search evaluates."""
+    clock = Budget(simulations=1_000_000).clock()
+    expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, clock, depth, (9,))
+    return clock.used
+
+
 def test_the_best_stands_first_and_a_deep_search_plays_perfectly() -> None:
     for options, state in some_positions(40, far=3):
         me = int(state[PLAYER])

@@ -19,10 +19,26 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 log = logging.getLogger("speelkist.kernels")
 
+_announce: list[Callable[[str], None]] = []
+_announced: set[Path] = set()
+
+
+def announce_compilation(say: Callable[[str], None]) -> None:
+    """Call ``say`` with a name before anything of that name is compiled that is not in the cache; once a name."""
+    _announce[:] = [say]
+
 
 def inline_jit(function: Function) -> Function:
     """A part of a kernel: compiled together with each compiled function that calls it."""
     return cast("Function", numba.njit(nogil=True, error_model="numpy")(function))
+
+
+def binding_jit(function: Function) -> Function:
+    """A part that is given functions: it is copied into its caller, so that they are bound when that is compiled.
+
+    A function that is handed over as a value is called through a pointer, and whoever does that cannot be cached.
+    """
+    return cast("Function", numba.njit(nogil=True, error_model="numpy", inline="always")(function))
 
 
 def kernel_compiler(file: str) -> Callable[[Any], Callable[[Function], Function]]:
@@ -43,6 +59,10 @@ def kernel_compiler(file: str) -> Callable[[Any], Callable[[Function], Function]
 
 
 def _compile(function: Callable[..., Any], signature: Any, folder: Path) -> object:
+    if folder not in _announced and not any(folder.glob(f"**/*.{function.__name__}-*.nbi")):
+        _announced.add(folder)
+        for say in _announce:
+            say(folder.name.rpartition("-")[0])
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)

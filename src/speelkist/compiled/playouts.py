@@ -12,7 +12,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, cast
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 from numba import types
@@ -73,13 +74,13 @@ def load_kernel(id: str) -> Kernel:
     return load()
 
 
-def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
+def playouts(game: Game, n: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex = 1) -> Playouts:
     """Play ``n`` random games from the start. Game i depends on the seed and i alone, not on the threads.
 
     :raises BadOption: if the game has no kernel, or a number is out of range.
     """
-    _check("n", n, 1, MOST_GAMES)
-    _check("threads", threads, 1, MOST_THREADS)
+    n, threads = check_number("n", n, 1, MOST_GAMES), check_number("threads", threads, 1, MOST_THREADS)
+    base = np.uint64(index(seed) % (1 << 64))
     kernel = load_kernel(game.info.id)
     options, first = kernel.options(game), kernel.new_state()
     kernel.start(options, first)
@@ -88,7 +89,7 @@ def playouts(game: Game, n: int, seed: int, threads: int = 1) -> Playouts:
     parts = [(winners[a:b], lengths[a:b], a) for a, b in pairwise(edges)]
 
     def run(part: tuple[NDArray[np.int8], NDArray[np.int32], int]) -> None:
-        _play_many(kernel.playout, options, first, np.uint64(seed % (1 << 64)), part[2], part[0], part[1])
+        _play_many(kernel.playout, options, first, base, part[2], part[0], part[1])
 
     begun = time.perf_counter()
     if threads == 1:
@@ -104,16 +105,19 @@ class Batch:
 
     Chance moves by itself, so after ``step`` every game waits for a player or is over.
 
+    ``states``, ``players``, ``winners`` and what ``legal`` gives are live: views of the batch's own arrays, which the
+    next ``step`` or ``restart`` overwrites. Copy what is to be kept. ``over`` is a new array each time.
+
     :raises BadOption: if the game has no kernel, or ``n`` is out of range.
     """
 
-    def __init__(self, game: Game, n: int, seed: int = 0) -> None:
-        _check("n", n, 1, MOST_GAMES)
+    def __init__(self, game: Game, n: SupportsIndex, seed: SupportsIndex = 0) -> None:
+        n = check_number("n", n, 1, MOST_GAMES)
         self.game = game
         self.kernel = load_kernel(game.info.id)
         self.options: OptionArray = self.kernel.options(game)
         self.states: StateArray = np.zeros((n, self.kernel.size), np.int16)
-        self._rngs = _rngs_of_games(np.uint64(seed % (1 << 64)), n)
+        self._rngs = _rngs_of_games(np.uint64(index(seed) % (1 << 64)), n)
         self._moves: Moves = np.zeros((n, self.kernel.most_moves), np.int32)
         self._counts = np.zeros(n, np.int32)
         first = self.kernel.new_state()
@@ -124,7 +128,7 @@ class Batch:
 
     @property
     def players(self) -> NDArray[np.int16]:
-        """Whose action is next in each game; OVER (-2) where it has ended."""
+        """Whose action is next in each game; OVER (-2) where it has ended. A live view."""
         return self.states[:, PLAYER]
 
     @property
@@ -134,11 +138,14 @@ class Batch:
 
     @property
     def winners(self) -> NDArray[np.int16]:
-        """Who has won each game that is over; -1 is a draw, and also stands while a game goes on."""
+        """Who has won each game that is over; -1 is a draw, and also stands while a game goes on. A live view."""
         return self.states[:, WINNER]
 
     def legal(self) -> tuple[Moves, NDArray[np.int32]]:
-        """The legal moves, a row for each game, and how many of each row count; 0 where the game is over."""
+        """The legal moves, a row for each game, and how many of each row count; 0 where the game is over.
+
+        Both are the batch's own arrays, the same every time; the next ``step`` overwrites them.
+        """
         return self._moves, self._counts
 
     def step(self, moves: NDArray[Any]) -> None:
@@ -167,7 +174,7 @@ class Batch:
         )
 
 
-def batch(game: Game, n: int, seed: int = 0) -> Batch:
+def batch(game: Game, n: SupportsIndex, seed: SupportsIndex = 0) -> Batch:
     """``n`` games to be stepped together.
 
     :raises BadOption: if the game has no kernel, or ``n`` is out of range.
@@ -175,9 +182,18 @@ def batch(game: Game, n: int, seed: int = 0) -> Batch:
     return Batch(game, n, seed)
 
 
-def _check(name: str, value: object, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+def check_number(name: str, value: SupportsIndex, low: int, high: int) -> int:
+    """A whole number in a range; those of numpy count too.
+
+    :raises BadOption: if it is something else.
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
         raise BadOption("core.fast.number", name=name, low=low, high=high, found=str(value)[:40])
+    return number
 
 
 @inline_jit

@@ -17,6 +17,7 @@ import hmac
 import secrets
 from collections.abc import Iterable, MutableSequence, Sequence
 from math import gcd
+from operator import index
 from typing import Protocol, TypeVar
 
 from .errors import BadOption
@@ -42,12 +43,12 @@ class Dice(Protocol):
 class SeededDice:
     """Dice of a 256-bit seed and the players' nonces. The same event always has the same outcome.
 
-    :raises BadOption: if the seed is not 32 bytes long.
+    :raises BadOption: if the seed is not 32 bytes long; ``from_number`` makes one of a number.
     """
 
     def __init__(self, seed: bytes, nonces: Sequence[bytes] = ()) -> None:
-        if len(seed) != SEED_BYTES:
-            raise BadOption("core.dice.seed")
+        if not isinstance(seed, bytes | bytearray) or len(seed) != SEED_BYTES:
+            raise BadOption("core.dice.bytes", found=type(seed).__name__)
         message = _LABEL + b"".join(len(nonce).to_bytes(4, "big") + nonce for nonce in nonces)
         self._key = hmac.digest(seed, message, "sha256")
         self._next = 0
@@ -56,6 +57,11 @@ class SeededDice:
     def fresh(cls) -> SeededDice:
         """Dice with a seed from the system's secure randomness."""
         return cls(fresh_seed())
+
+    @classmethod
+    def from_number(cls, number: int) -> SeededDice:
+        """Dice of a whole number, for experiments: nobody should guess the seed of a real game."""
+        return cls(hashlib.sha256(f"speelkist dice number {index(number)}".encode()).digest())
 
     def below(self, n: int, event: int) -> int:
         """A number from 0 to n-1, all equally likely: what event ``event`` throws with an n-sided die."""

@@ -230,6 +230,16 @@ class State(ABC):
     def __repr__(self) -> str:
         return f"<{self.game.info.id} {self.to_json()}>"
 
+    def _repr_svg_(self) -> str:
+        from .picture import svg_of  # notebooks ask for it; nobody else needs the view
+
+        return svg_of(self)
+
+    def _repr_html_(self) -> str:
+        from .picture import html_of
+
+        return html_of(self)
+
 
 AnyState = TypeVar("AnyState", bound=State)
 

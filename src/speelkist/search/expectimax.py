@@ -57,11 +57,13 @@ def expectimax(
     clock: Clock,
     depth: int = 2,
     widths: Sequence[int] = (8, 3),
+    further: Sequence[tuple[int, Sequence[int]]] = (),
 ) -> list[MoveValue]:
     """The moves of the player on turn, best first, each with their chance to win.
 
     The budget counts evaluated positions. Depth 1 is always finished; a deeper pass that is not finished does not
-    count. Moves that were not followed in the deepest pass come after those that were.
+    count. ``further`` passes, each a depth and its widths, come after those up to ``depth``, as long as the budget
+    lasts. Moves that were not followed in the deepest pass come after those that were.
 
     :raises Cancelled: if the answer is no longer wanted.
     """
@@ -72,9 +74,9 @@ def expectimax(
     chances = {int(move): float(score) for move, score in zip(moves[:count], scores[:count], strict=True)}
     ranked = sorted(chances, key=chances.__getitem__, reverse=player == 0)
     search = _Search(kernel, evaluate, weights, options, clock)
-    for reach in range(2, depth + 1):
-        followed = ranked[: widths[0]]
-        deeper = search.values(array, followed, reach, widths)
+    for reach, followed_widths in (*((reach, widths) for reach in range(2, depth + 1)), *further):
+        followed = ranked[: followed_widths[0]]
+        deeper = search.values(array, followed, reach, followed_widths)
         if deeper is None:
             break
         chances |= deeper

@@ -47,6 +47,8 @@ CLUB_ALIKE = 0.015  # moves whose chances differ less look equally good to it
 MASTER_DEPTH = 3
 MASTER_WIDTHS = (10, 4)
 MASTER_POSITIONS = 60_000
+# What master goes on with where it was given a budget that allows for more: depths, and how many moves are followed.
+MASTER_FURTHER = ((3, (20, 8)), (4, (6, 3, 2)), (4, (10, 4, 3)), (4, (20, 8, 4)), (5, (10, 4, 3, 2)))
 GATES_FOLLOWED = 3  # of those left, while looking on to the last gate
 
 
@@ -151,7 +153,8 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list
         values = _gates_ahead(kernel, options, array, clock)
     else:
         depth = 1 if strength == "club" else MASTER_DEPTH
-        values = expectimax(kernel, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS)
+        further = () if strength == "club" or budget is None else MASTER_FURTHER
+        values = expectimax(kernel, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS, further)
     return choices(kernel, state, options, array, values)
 
 

@@ -53,6 +53,8 @@ CHARACTERS = {
 CLUB_SEES = 78  # of a hundred fighters
 
 FOLLOWED = 8  # moves after which master looks at all replies
+# What master goes on with where it was given a budget that allows for more: depths, and how many moves are followed.
+FURTHER = ((2, (40,)), (3, (3, 2)), (3, (6, 3)), (3, (10, 4)), (3, (20, 8)))
 POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
 
 
@@ -147,5 +149,6 @@ def _by_net(state: KriskrasState, depth: int, budget: Budget | None) -> list[Cho
     followed = FOLLOWED
     if limit.simulations is not None:  # a pass that does not come to its end would be in vain
         followed = max(2, min(FOLLOWED, limit.simulations // POSITIONS_A_MOVE))
-    values = expectimax(KERNEL, evaluate, _weights(), options, array, limit.clock(), depth, (followed, FOLLOWED))
+    widths, further = (followed, FOLLOWED), FURTHER if depth > 1 and budget is not None else ()
+    values = expectimax(KERNEL, evaluate, _weights(), options, array, limit.clock(), depth, widths, further)
     return choices(KERNEL, state, options, array, values)
