@@ -15,6 +15,7 @@ import pyspiel  # type: ignore[import-not-found, unused-ignore]
 from speelkist import fast
 from speelkist.compiled.contract import PLAYER, WINNER, Kernel, OptionArray, StateArray
 from speelkist.core import CHANCE, Move, State, load
+from speelkist.research.encoder import load_encoding
 
 OVER = -2
 MEGABYTES = 2000
@@ -46,9 +47,10 @@ class Position(pyspiel.State):  # type: ignore[misc, unused-ignore]
         return list(range(len(self._listed())))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome; our kernels list them with equal odds."""
-        count = len(self._listed())
-        return [(index, 1 / count) for index in range(count)]
+        """Every outcome with its odds."""
+        weight = load_encoding(self._kernel.game).weight
+        weights = [weight(self._rules, self._numbers, move) for move in self._listed()]
+        return [(index, each / sum(weights)) for index, each in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
         self._kernel.apply(self._rules, self._numbers, self._listed()[action])
@@ -108,7 +110,7 @@ class Adapted(pyspiel.Game):  # type: ignore[misc, unused-ignore]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=10_000,
+            max_game_length=load(name).info.longest,
         )
         super().__init__(kind, facts, {})
 

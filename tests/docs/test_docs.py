@@ -31,7 +31,7 @@ def test_there_is_a_record_of_each_game() -> None:
     assert {Record.parse(text).game for text in RECORDS} == set(speelkist.games())
 
 
-@pytest.mark.parametrize("name", ["dice.md", "library.md"])
+@pytest.mark.parametrize("name", ["dice.md", "library.md", "research/environments.md"])
 def test_the_examples_run(name: str) -> None:
     results = doctest.testfile(str(ROOT / "docs" / name), module_relative=False, encoding="utf-8")
     assert results.attempted > 5

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from speelkist import games
 from speelkist.bots.precompile import compile_game
+from speelkist.core.registry import package_of
 
 AT_ONCE = 2
 
@@ -16,6 +17,10 @@ def compile_for_tests(game: str) -> str:
     lacking = compile_game(game)
     import speelkist.bots.training.kernel
     import speelkist.fast  # noqa: F401  (compiled by being imported)
+
+    encoding = package_of(game).encoding
+    if encoding is not None:
+        encoding()
 
     return ", ".join(f"{strength}: {why}" for strength, why in lacking.items()) or "ready"
 

@@ -14,13 +14,19 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from speelkist.core import BadWeights, Move, Phrase, SpeelkistError, State
+from speelkist.core import BadOption, BadWeights, Move, Phrase, SpeelkistError, State
 from speelkist.core.registry import package_of
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
 
 from .simple_bot import SimpleBot
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 STRENGTHS = ("child", "family", "friend", "club", "master")
 SIMPLE = "simple"  # who plays where no strength can
@@ -101,17 +107,24 @@ def next_weaker(strength: str, lacking: dict[str, Phrase]) -> str:
     return able[-1] if able else SIMPLE
 
 
-def rank(state: State, strength: str, seed: int, budget: Budget | None = None, strict: bool = False) -> Ranking:
+def rank(
+    state: State,
+    strength: str,
+    seed: int,
+    budget: Budget | None = None,
+    strict: bool = False,
+    weights: Path | None = None,
+) -> Ranking:
     """The moves of the player to move as a strength ranks them, or the strongest below it that can play.
 
-    Where no strength can play, there are no choices.
+    Where no strength can play, there are no choices. ``weights`` is a file to judge by instead of the shipped one.
 
     :raises CannotPlay: with ``strict``, instead of letting another strength play.
     """
     game = state.game.info.id
     for candidate in reversed(STRENGTHS[: STRENGTHS.index(strength) + 1]):
         try:
-            return Ranking(candidate, _ranked(game, state, candidate, seed, budget))
+            return Ranking(candidate, _ranked(game, state, candidate, seed, budget, weights))
         except CannotPlay as error:
             if strict:
                 raise
@@ -119,7 +132,9 @@ def rank(state: State, strength: str, seed: int, budget: Budget | None = None, s
     return Ranking(SIMPLE, ())
 
 
-def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | None) -> Sequence[Choice]:
+def _ranked(
+    id: str, state: State, strength: str, seed: int, budget: Budget | None, weights: Path | None
+) -> Sequence[Choice]:
     load_strengths = package_of(id).strengths
     if load_strengths is None:
         raise CannotPlay("bots.missing.game", game=id)
@@ -128,7 +143,9 @@ def _ranked(id: str, state: State, strength: str, seed: int, budget: Budget | No
             raise CannotPlay(_failed[id, strength])
         _check_compiler()
     try:
-        return load_strengths().ranked(state, strength, seed, budget)
+        if weights is None:
+            return load_strengths().ranked(state, strength, seed, budget)
+        return load_strengths().ranked(state, strength, seed, budget, weights_of(id, weights))
     except ImportError as error:
         raise CannotPlay("bots.missing.package", name=error.name or "numba") from error
     except BadWeights as error:
@@ -146,16 +163,34 @@ def _check_compiler() -> None:
         raise CannotPlay("bots.missing.broken", why=f"{type(error).__name__}: {error}"[:120]) from error
 
 
+@cache
+def weights_of(id: str, path: Path) -> NDArray[np.float32]:
+    """The weights of a file for a game; each is read once.
+
+    :raises BadWeights: if it is missing, damaged, or for another game or other features.
+    :raises BadOption: if the game's strengths judge without weights.
+    """
+    from speelkist.compiled.weights import read_weights_file
+
+    load_features = package_of(id).features
+    if load_features is None:
+        raise BadOption("bots.weights.game", game=id)
+    return read_weights_file(path, id, load_features().FEATURES).weights
+
+
 class StrengthBot:
     """Plays at one of the five strengths. The same seed and the same budget of simulations play the same games."""
 
-    def __init__(self, seed: int, strength: str, budget: Budget | None = None, strict: bool = False) -> None:
+    def __init__(
+        self, seed: int, strength: str, budget: Budget | None = None, strict: bool = False, weights: Path | None = None
+    ) -> None:
         self.strength = strength
         self.last: Choice | None = None  # the move it chose last, with its chance
         self.by = strength  # the strength that really chose the last move
         self._seed = seed
         self._budget = budget
         self._strict = strict
+        self._weights = weights
         self._decisions = 0
 
     def choose(self, state: State) -> Move:
@@ -165,7 +200,7 @@ class StrengthBot:
         """
         seed = derive_seed(self._seed, self._decisions)
         self._decisions += 1
-        judgement = rank(state, self.strength, seed, self._budget, self._strict)
+        judgement = rank(state, self.strength, seed, self._budget, self._strict, self._weights)
         self.by = judgement.by
         self.last = judgement.choices[0] if judgement.choices else None
         return self.last.move if self.last else SimpleBot(seed).choose(state)

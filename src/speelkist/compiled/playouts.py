@@ -117,7 +117,7 @@ class Batch:
         self.kernel = load_kernel(game.info.id)
         self.options: OptionArray = self.kernel.options(game)
         self.states: StateArray = np.zeros((n, self.kernel.size), np.int16)
-        self._rngs = _rngs_of_games(np.uint64(index(seed) % (1 << 64)), n)
+        self._rngs = rngs_of_games(np.uint64(index(seed) % (1 << 64)), n)
         self._moves: Moves = np.zeros((n, self.kernel.most_moves), np.int32)
         self._counts = np.zeros(n, np.int32)
         first = self.kernel.new_state()
@@ -205,7 +205,8 @@ def _seed_of(seed: np.uint64, number: int) -> np.uint64:
 
 
 @compiled(types.uint64[:, ::1](types.uint64, types.int64))
-def _rngs_of_games(seed: np.uint64, n: int) -> NDArray[np.uint64]:
+def rngs_of_games(seed: np.uint64, n: int) -> NDArray[np.uint64]:
+    """A random generator for each of many games, from one seed."""
     rngs = np.zeros((n, 1), np.uint64)
     for number in range(n):
         rngs[number, 0] = _seed_of(seed, number)

@@ -19,7 +19,8 @@ from .move import Move
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from speelkist.compiled.contract import Kernel
+    from speelkist.compiled.contract import Kernel, Weights
+    from speelkist.compiled.encoding import Encoding
     from speelkist.search.advice import Advice, Choice
     from speelkist.search.budget import Budget
 
@@ -44,8 +45,13 @@ class SimpleBotModule(Protocol[S_contra]):
 class Strengths(Protocol[S_contra]):
     """What the module ``bots/strengths.py`` of a game offers."""
 
-    def ranked(self, state: S_contra, strength: str, seed: int, budget: Budget | None, /) -> Sequence[Choice]:
-        """The moves of the player to move as a strength sees them, best first."""
+    def ranked(
+        self, state: S_contra, strength: str, seed: int, budget: Budget | None, weights: Weights | None = None, /
+    ) -> Sequence[Choice]:
+        """The moves of the player to move as a strength sees them, best first.
+
+        ``weights`` replace those of its net; never given to a game without ``features``.
+        """
         ...
 
 
@@ -102,6 +108,7 @@ class GamePackage(Generic[S]):
     features: Callable[[], ModuleType] | None = None  # what its net sees; needs numba
     paper: Callable[[], PaperModule] | None = None  # to play it at a table of wood
     puzzles: Callable[[], PuzzleModule[S]] | None = None
+    encoding: Callable[[], Encoding] | None = None  # moves and positions for programs that learn; needs numba
     listed: bool = True  # whether people are offered it; one that is not can still be loaded by its id
 
     @property

@@ -15,9 +15,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 from speelkist.bots.factory import make_bot
 from speelkist.bots.process import JobProcess
+from speelkist.bots.strengths import weights_of
 from speelkist.core import (
     CHANCE,
     BadOption,
@@ -59,6 +61,9 @@ class Plan:
         load(self.game, **self.options)
         for name in (self.a, self.b):
             make_bot(name, 0)
+            weights = name.partition("#")[2]
+            if weights:
+                weights_of(self.game, Path(weights))
 
     def start(self) -> State:
         """The beginning of every game."""

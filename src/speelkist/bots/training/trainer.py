@@ -118,7 +118,7 @@ class Trainer:
                 shares = [above - under for under, above in pairwise(edges)]
                 kept = self.weights.copy(), self.rngs.copy()
                 try:
-                    positions = sum(pool.map(self._learn, self.rngs, shares, errors))
+                    positions = sum(pool.map(self.learn, self.rngs, shares, errors))
                 except BaseException:
                     pool.shutdown()  # an interrupted run keeps no half chunk, or the rest would differ
                     self.weights[:], self.rngs[:] = kept
@@ -130,7 +130,8 @@ class Trainer:
                 error = float(np.sqrt(errors.sum() / max(positions, 1)))
                 yield Progress(self.games, self.settings.games, time.monotonic() - begun, positions, error)
 
-    def _learn(self, rng: RngState, games: int, errors: NDArray[np.float64]) -> int:
+    def learn(self, rng: RngState, games: int, errors: NDArray[np.float64]) -> int:
+        """Play games and learn from each; adds the squared errors, gives the positions learned."""
         plan, kernel = self.settings, self.kernel
         rate = plan.rate * (1 - 0.9 * self.games / plan.games)
         return play_and_learn(
@@ -161,6 +162,7 @@ class Trainer:
         kernel = self.kernel
         rival = np.zeros(0, np.float32) if other is None else other
         hidden = self.settings.hidden
+        rival_hidden = (len(rival) - 1) // (self.features + 2) if len(rival) > self.features + 1 else 0
         return duel(
             kernel.legal,
             kernel.apply,
@@ -173,7 +175,7 @@ class Trainer:
             self.best(),
             hidden,
             rival,
-            hidden,
+            rival_hidden,
             pairs,
             np.uint64(seed),
         )

@@ -28,13 +28,16 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
     """The command and its options."""
     parser = commands.add_parser("arena", parents=[common], help="let bots play each other, and compare them")
     parser.add_argument("game", metavar="GAME")
-    names = f"random, simple, {', '.join(STRENGTHS)} (club@500 or club@0.5s with a budget of its own), mcts:N"
+    ours = f"random, simple, {', '.join(STRENGTHS)} (club@500 or club@0.5s with a budget of its own), mcts:N"
+    names = f"{ours}, or a bot of your own, module:Class"
     parser.add_argument("a", metavar="A", help=names)
     parser.add_argument("b", metavar="B")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="an even number: two games make a pair")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed plays the same games")
     parser.add_argument("--workers", "--threads", type=int, default=1, metavar="N", help="processes that play")
     parser.add_argument("--budget", metavar="N|Ss", help="a budget for both: simulations, or seconds such as 0.5s")
+    parser.add_argument("--weights-a", metavar="FILE", help="weights of speelkist train for A, club or master")
+    parser.add_argument("--weights-b", metavar="FILE", help="the same for B")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats where more than two can play")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--report", metavar="FILE", help="keep every pair in this JSON file")
@@ -50,8 +53,8 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
     game_class(given.game)
     plan = Plan(
         given.game,
-        _with_budget(given.a, given.budget),
-        _with_budget(given.b, given.budget),
+        _named(given.a, given.budget, given.weights_a),
+        _named(given.b, given.budget, given.weights_b),
         given.games,
         given.seed,
         given.players,
@@ -82,8 +85,10 @@ def _target(name: str) -> Path:
     return path
 
 
-def _with_budget(name: str, budget: str | None) -> str:
-    return f"{name}@{budget}" if budget is not None and name in STRENGTHS else name
+def _named(name: str, budget: str | None, weights: str | None) -> str:
+    """A bot's name with its budget and its weights."""
+    with_budget = f"{name}@{budget}" if budget is not None and name in STRENGTHS else name
+    return with_budget if weights is None else f"{with_budget}#{path_of(weights)}"
 
 
 def _run(screen: Screen, report: Report, workers: int, path: Path | None) -> tuple[Report, bool]:

@@ -15,6 +15,7 @@ from speelkist.core import game_class
 
 if TYPE_CHECKING:
     from speelkist.bots.training import Settings, Trainer
+    from speelkist.research.ray_training import TrainingLog
 
 SAVE_EVERY = 60.0  # seconds
 STEP_PAIRS, LAST_PAIRS = 100, 500  # in a long run; a short one is not judged for longer than it learned
@@ -41,6 +42,15 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, metavar="S", help="stop the run after so long; --resume goes on with it"
     )
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster; without an address, on this machine",
+    )
+    parser.add_argument("--actors", type=int, default=1, metavar="N", help="with --ray: processes that play")
+    parser.add_argument("--log", metavar="DIR", help="with --ray: where TensorBoard's files go")
     parser.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
     parser.add_argument("--resume", action="store_true", help="go on with the run whose checkpoint stands beside FILE")
     parser.set_defaults(run=run)
@@ -60,16 +70,19 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
     out = path_of(given.out or f"{given.game}.weights.txt")
     checkpoint = out.with_name(out.name + ".checkpoint")
     _check_folder(out)
+    kind: Any = Trainer if given.ray is None else _ray_trainer(given.ray)
     if given.resume:
         plan: Settings | None = settings_of(given.game, **changes) if changes else None
-        trainer = Trainer.resume(given.game, checkpoint, plan)
+        trainer = kind.resume(given.game, checkpoint, plan)
         screen.say("train.resumed", n=trainer.games)
     else:
-        trainer = Trainer(given.game, settings_of(given.game, **changes))
+        trainer = kind(given.game, settings_of(given.game, **changes))
+    if given.ray is not None:
+        trainer.set_actors(given.actors)
     plan = trainer.settings
     screen.say("train.begin", game=given.game, n=plan.games, hidden=plan.hidden, features=trainer.features)
     try:
-        _run(screen, trainer, checkpoint, given.seconds)
+        _run(screen, trainer, checkpoint, given.seconds, _log(given))
     except KeyboardInterrupt:
         trainer.save(checkpoint)
         screen.print()
@@ -85,12 +98,32 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
     return 0
 
 
+def _ray_trainer(address: str) -> Any:
+    """Join or start the cluster; the class whose games are played there."""
+    try:
+        from speelkist.research.ray_training import RayTrainer, connect
+    except ImportError as error:
+        raise Problem("cli.train.ray", name=error.name or "ray") from error
+    connect(address or None)
+    return RayTrainer
+
+
 def _check_folder(out: Path) -> None:
     if not out.parent.is_dir():
         raise Problem("cli.file.folder", name=str(out))
 
 
-def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | None) -> None:
+def _log(given: argparse.Namespace) -> TrainingLog | None:
+    if given.ray is None or given.log is None:
+        return None
+    from speelkist.research.ray_training import TrainingLog
+
+    return TrainingLog(path_of(given.log))
+
+
+def _run(
+    screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | None, log: TrainingLog | None = None
+) -> None:
     """Play and learn; every twentieth of the way the net plays against itself of a twentieth before."""
     bar = progress_bar(screen, trainer.settings.games, trainer.games)
     saved = time.monotonic()
@@ -101,16 +134,33 @@ def _run(screen: Screen, trainer: Trainer, checkpoint: Path, seconds: float | No
             positions += step.positions
             spent += step.seconds
             bar.show(step.games, f"{positions / max(spent, 1e-9):,.0f}/s  {step.error:.3f}")
+            if log is not None:
+                log.progress(step, getattr(trainer, "lost", 0))
             if step.games - mark >= trainer.settings.games / 20:
                 score = trainer.score(before, _pairs(trainer, STEP_PAIRS), DUEL_SEED)
                 bar.line(screen.word("train.step", n=step.games, percent=f"{100 * score:.1f}", before=mark))
                 mark, before = step.games, trainer.best()
+                _note_strength(screen, bar, trainer, log)
             if time.monotonic() - saved > SAVE_EVERY:
                 trainer.save(checkpoint)
                 saved = time.monotonic()
     finally:
         bar.end()
+        if log is not None:
+            log.close()
     screen.say("train.took", time=duration(spent))
+
+
+def _note_strength(screen: Screen, bar: Any, trainer: Trainer, log: TrainingLog | None) -> None:
+    """On a cluster, where a run is long: how it stands against the shipped weights."""
+    if log is None:
+        return
+    from speelkist.research.ray_training import share_against_shipped
+
+    share = share_against_shipped(trainer, _pairs(trainer, STEP_PAIRS))
+    if share is not None:
+        log.strength(trainer.games, share)
+        bar.line(screen.word("train.shipped", percent=f"{100 * share:.1f}"))
 
 
 def _test_result(screen: Screen, trainer: Trainer) -> None:

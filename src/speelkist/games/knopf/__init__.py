@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from speelkist.compiled.contract import Kernel
+    from speelkist.compiled.encoding import Encoding
 
 
 def _view() -> GameView[KnopfState]:
@@ -61,6 +62,12 @@ def _kernel() -> Kernel:
     return KERNEL
 
 
+def _encoding() -> Encoding:
+    from .kernel.encoding import ENCODING
+
+    return ENCODING
+
+
 def _features() -> ModuleType:
     from .kernel import features
 
@@ -91,6 +98,7 @@ PACKAGE = GamePackage[KnopfState](
     features=_features,
     paper=_paper,
     puzzles=_puzzles,
+    encoding=_encoding,
 )
 register(PACKAGE)
 

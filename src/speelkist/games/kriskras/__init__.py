@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from speelkist.compiled.contract import Kernel
+    from speelkist.compiled.encoding import Encoding
 
 
 def _view() -> GameView[KriskrasState]:
@@ -46,6 +47,12 @@ def _kernel() -> Kernel:
     return KERNEL
 
 
+def _encoding() -> Encoding:
+    from .kernel.encoding import ENCODING
+
+    return ENCODING
+
+
 def _features() -> ModuleType:
     from .kernel import features
 
@@ -75,6 +82,7 @@ PACKAGE = GamePackage[KriskrasState](
     features=_features,
     paper=_paper,
     puzzles=_puzzles,
+    encoding=_encoding,
 )
 register(PACKAGE)
 

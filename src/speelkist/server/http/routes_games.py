@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from speelkist.bots.factory import BOTS
+from speelkist.bots.factory import table_bots
 from speelkist.core import LANGUAGES, OptionValue, game_class
 from speelkist.core.game_data import all_phrases, offer
 from speelkist.core.rules_text import rules_page
@@ -52,7 +52,7 @@ class GameRoutes:
 
     async def games(self, _request: Request) -> Response:
         """What can be played, with all options, and who can play it."""
-        return json_response({**offer(BOTS), "compile_status": self._bot_status()})
+        return json_response({**offer(table_bots()), "compile_status": self._bot_status()})
 
 
 def page_routes() -> list[BaseRoute]:

@@ -6,7 +6,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 
-from speelkist.bots.factory import BOTS
+from speelkist.bots.factory import table_bots
 from speelkist.server.logging import ThrottledLog, describe_error, log_alias
 from speelkist.server.settings import Settings
 from speelkist.server.storage import queries
@@ -42,7 +42,7 @@ class TableCreator:
         self._runner = runner
         self._counters = counters
         self._failures = ThrottledLog(log)
-        self._allowed = Allowed(BOTS, settings.scripted, settings.hints, settings.bot_tables)
+        self._allowed = Allowed(table_bots(), settings.scripted, settings.hints, settings.bot_tables)
 
     async def create(self, request: TableRequest, owner: str) -> str:
         """Make a new table; its id."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import speelkist
-from speelkist.bots.factory import BOTS
+from speelkist.bots.factory import table_bots
 from speelkist.bots.job import STRONGEST
 from speelkist.bots.waiting_line import Priority
 from speelkist.core.queries import answer_query
@@ -138,7 +138,7 @@ class MessageHandler:
         """The events that come of a command."""
         away_since = live.away.get(message.seat) if isinstance(message, protocol.GiveToBot) else None
         kind = str(message.__struct_config__.tag)
-        return decide(live.table, self._session.owner, kind, message, BOTS, away_since, now_ms())
+        return decide(live.table, self._session.owner, kind, message, table_bots(), away_since, now_ms())
 
     def _hello(self, message: protocol.Hello) -> None:
         if message.protocol != protocol.PROTOCOL:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from speelkist.core import SeededRandom, State
 from speelkist.games.cubus import CubusState, Pile
@@ -26,6 +26,9 @@ from speelkist.games.cubus.max_boxes import MaxBuild, laid, most_boxes, offers
 from speelkist.games.cubus.notation import NO, Build, Take, knock
 from speelkist.search.advice import Choice
 from speelkist.search.budget import Budget
+
+if TYPE_CHECKING:
+    from speelkist.compiled.contract import Weights
 
 CHILD_BOXES = (*[1] * 15, 2)  # in one build; one of these numbers, as luck has it
 FAMILY_BOXES = 2
@@ -42,7 +45,9 @@ MASTER_TAKES = 6  # with no more boxes to choose from it looks two boxes ahead i
 Heights = dict[Place, int]
 
 
-def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+def ranked(
+    state: State, strength: str, seed: int, budget: Budget | None = None, weights: Weights | None = None
+) -> list[Choice]:
     """The moves of the player on turn, best first, with their shares; the first is played.
 
     The simulations of a budget are the games that the master plays on after each build; the others need none.

@@ -40,11 +40,14 @@ EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by s
 SURE = 1.65  # the net learned from weaker play: between good players its log-odds mean so many times as much
 
 
-def ranked(state: KnopfState, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+def ranked(
+    state: KnopfState, strength: str, seed: int, budget: Budget | None = None, weights: Weights | None = None
+) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     rng = SeededRandom(f"{strength} {state.to_json()}", seed)  # one seed may serve a whole game
     if strength in POSITIONS:
-        return _searched(state, strength, rng, budget or Budget(POSITIONS[strength]))
+        net = _weights() if weights is None else weights
+        return _searched(state, strength, rng, budget or Budget(POSITIONS[strength]), net)
     worths = _PLAIN[strength](state, rng)
     for move in worths:
         worths[move] += MOOD[strength] * rng.below(1000) / 1000
@@ -153,14 +156,14 @@ def _weights() -> Weights:
     return read_weights("knopf", FEATURES)
 
 
-def _searched(state: KnopfState, strength: str, rng: SeededRandom, budget: Budget) -> list[Choice]:
+def _searched(state: KnopfState, strength: str, rng: SeededRandom, budget: Budget, weights: Weights) -> list[Choice]:
     from speelkist.games.knopf.kernel.features import evaluate
     from speelkist.games.knopf.kernel.kernel import KERNEL
     from speelkist.search.alphabeta import alphabeta
     from speelkist.search.chunks import choices
 
     options, array = KERNEL.pack(state)
-    values = alphabeta(KERNEL, evaluate, _weights(), options, array, budget.clock(), lines=TRUE_LINES)
+    values = alphabeta(KERNEL, evaluate, weights, options, array, budget.clock(), lines=TRUE_LINES)
     best = choices(KERNEL, state, options, array, values)
     if best[0].chance < 1:  # a proven win is played, and the quickest
         as_good = sum(choice.chance >= best[0].chance - EQUAL[strength] for choice in best[:TRUE_LINES])

@@ -52,13 +52,15 @@ MASTER_FURTHER = ((3, (20, 8)), (4, (6, 3, 2)), (4, (10, 4, 3)), (4, (20, 8, 4))
 GATES_FOLLOWED = 3  # of those left, while looking on to the last gate
 
 
-def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+def ranked(
+    state: State, strength: str, seed: int, budget: Budget | None = None, weights: Weights | None = None
+) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     now = cast("KrabcekState", state)
     rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength in _PLAIN:
         return _by_points(_PLAIN[strength](now, rng))
-    ranking = _searched(now, strength, budget)
+    ranking = _searched(now, strength, budget, _weights() if weights is None else weights)
     if strength == "club" and ranking[0].chance < 1:
         alike = [choice for choice in ranking if choice.chance >= ranking[0].chance - CLUB_ALIKE]
         chosen = rng.choice(alike)
@@ -140,7 +142,7 @@ def _weights() -> Weights:
     return read_weights("krabcek", FEATURES)
 
 
-def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list[Choice]:
+def _searched(state: KrabcekState, strength: str, budget: Budget | None, weights: Weights) -> list[Choice]:
     from speelkist.compiled.playouts import load_kernel
     from speelkist.games.krabcek.kernel.features import evaluate
     from speelkist.search.chunks import choices
@@ -150,15 +152,17 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None) -> list
     options, array = kernel.pack(state)
     clock = (budget or Budget(simulations=MASTER_POSITIONS)).clock()
     if strength == "master" and state.phase == "gates":
-        values = _gates_ahead(kernel, options, array, clock)
+        values = _gates_ahead(kernel, options, array, clock, weights)
     else:
         depth = 1 if strength == "club" else MASTER_DEPTH
         further = () if strength == "club" or budget is None else MASTER_FURTHER
-        values = expectimax(kernel, evaluate, _weights(), options, array, clock, depth, MASTER_WIDTHS, further)
+        values = expectimax(kernel, evaluate, weights, options, array, clock, depth, MASTER_WIDTHS, further)
     return choices(kernel, state, options, array, values)
 
 
-def _gates_ahead(kernel: Kernel, options: OptionArray, array: StateArray, clock: Clock) -> list[MoveValue]:
+def _gates_ahead(
+    kernel: Kernel, options: OptionArray, array: StateArray, clock: Clock, weights: Weights
+) -> list[MoveValue]:
     """Look on until all gates have their owner, at the best-looking few each time; the budget only cuts it short."""
     from speelkist.compiled.contract import PLAYER
     from speelkist.games.krabcek.kernel.features import evaluate
@@ -171,7 +175,7 @@ def _gates_ahead(kernel: Kernel, options: OptionArray, array: StateArray, clock:
         for move in buffer[: kernel.legal(options, now, buffer)]:
             after = now.copy()
             kernel.apply(options, after, int(move))
-            chance = evaluate(options, after, _weights())
+            chance = evaluate(options, after, weights)
             values.append((chance if now[PLAYER] == 0 else 1 - chance, int(move), after))
         clock.spend(len(values))
         return sorted(values, key=lambda value: -value[0])

@@ -58,14 +58,16 @@ FURTHER = ((2, (40,)), (3, (3, 2)), (3, (6, 3)), (3, (10, 4)), (3, (20, 8)))
 POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
 
 
-def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+def ranked(
+    state: State, strength: str, seed: int, budget: Budget | None = None, weights: Weights | None = None
+) -> list[Choice]:
     """The moves of the player on turn, best first, with their chances; the first is played."""
     now = cast("KriskrasState", state)
     rng = SeededRandom(f"{strength} {now.to_json()}", seed)  # one seed may serve a whole game
     if strength == "master":
-        return _by_net(now, 2, budget)
+        return _by_net(now, 2, budget, weights)
     if strength == "club":
-        choices_of_net = _by_net(now, 1, budget)
+        choices_of_net = _by_net(now, 1, budget, weights)
         return choices_of_net if choices_of_net[0].chance == 1.0 else _overlooking(now, choices_of_net, CLUB_SEES, rng)
     character = CHARACTERS[strength]
     worths = {move: _worth(now, move, character) for move in now.legal()}
@@ -138,7 +140,7 @@ def _weights() -> Weights:
     return read_weights("kriskras", FEATURES)
 
 
-def _by_net(state: KriskrasState, depth: int, budget: Budget | None) -> list[Choice]:
+def _by_net(state: KriskrasState, depth: int, budget: Budget | None, weights: Weights | None) -> list[Choice]:
     from speelkist.games.kriskras.kernel.features import evaluate
     from speelkist.games.kriskras.kernel.kernel import KERNEL
     from speelkist.search.chunks import choices
@@ -150,5 +152,6 @@ def _by_net(state: KriskrasState, depth: int, budget: Budget | None) -> list[Cho
     if limit.simulations is not None:  # a pass that does not come to its end would be in vain
         followed = max(2, min(FOLLOWED, limit.simulations // POSITIONS_A_MOVE))
     widths, further = (followed, FOLLOWED), FURTHER if depth > 1 and budget is not None else ()
-    values = expectimax(KERNEL, evaluate, _weights(), options, array, limit.clock(), depth, widths, further)
+    net = _weights() if weights is None else weights
+    values = expectimax(KERNEL, evaluate, net, options, array, limit.clock(), depth, widths, further)
     return choices(KERNEL, state, options, array, values)

@@ -6,7 +6,7 @@ docs/strengths.md.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from speelkist.core import Move, SeededRandom
 from speelkist.games.template.rules import TemplateState
@@ -15,11 +15,16 @@ from speelkist.search.budget import Budget
 
 from .simple import best
 
+if TYPE_CHECKING:
+    from speelkist.compiled.contract import Weights
+
 CARELESS: Final = {"child": 60, "family": 30, "friend": 5}  # of a hundred moves, so many at random
 SIMULATIONS: Final = {"club": 200, "master": 2000}
 
 
-def ranked(state: TemplateState, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
+def ranked(
+    state: TemplateState, strength: str, seed: int, budget: Budget | None = None, weights: Weights | None = None
+) -> list[Choice]:
     """The moves of the player to move, best first, with the chance to win; the first is played."""
     if strength in SIMULATIONS:
         return _searched(state, seed, budget or Budget(SIMULATIONS[strength]))

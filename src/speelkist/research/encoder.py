@@ -1,0 +1,140 @@
+"""Moves as fixed numbers and positions as rows of numbers, from and to the states of the library."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speelkist.compiled.contract import PLAYER, OptionArray, StateArray
+from speelkist.compiled.encoding import Encoding, Observation, Plane
+from speelkist.compiled.playouts import load_kernel
+from speelkist.core import CHANCE, BadOption, Game, IllegalMove, Move, State
+from speelkist.core.registry import package_of
+
+
+def load_encoding(id: str) -> Encoding:
+    """How a game's moves and positions are numbered.
+
+    :raises BadOption: if the game is unknown or has no encoding.
+    """
+    load = package_of(id).encoding
+    if load is None:
+        raise BadOption("research.encoding.none", game=id)
+    return load()
+
+
+def buffer_of(name: str, given: NDArray[np.generic] | None, shape: tuple[int, ...], dtype: type) -> NDArray[np.generic]:
+    """The caller's array if it fits, or a new one.
+
+    :raises BadOption: if its shape, type or layout is another.
+    """
+    if given is None:
+        return np.zeros(shape, dtype)
+    fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype
+    if not fits or not given.flags.c_contiguous or not given.flags.writeable:
+        raise BadOption("research.buffer", name=name, shape=str(shape), dtype=np.dtype(dtype).name)
+    return given
+
+
+class Encoder:
+    """The numbers of a game with its options: ids of actions, masks, observations, odds.
+
+    An id means the same in every position and under every option; ``meaning`` tells it in words. The outcomes of
+    chance have ids of their own, from 0 to ``num_chance`` - 1.
+
+    :raises BadOption: if the game has no encoding.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game  #: the game with its options
+        self._encoding = load_encoding(game.info.id)
+        self._kernel = load_kernel(game.info.id)
+        self._moves, self._ids = self._kernel.new_move_buffer(), self._kernel.new_move_buffer()
+        self.num_actions = self._encoding.num_actions  #: ids of actions go from 0 to this, exclusive
+        self.num_chance = self._encoding.num_chance  #: the same of outcomes of chance
+        self.planes: tuple[Plane, ...] = self._encoding.planes  #: the parts of an observation, in order
+        self.size = self._encoding.size  #: how many numbers an observation has
+        self.longest = game.info.longest  #: no game has more actions than this, chance included
+
+    def meaning(self, action: int) -> str:
+        """What an action's id stands for, in words."""
+        return self._encoding.meaning(action)
+
+    def encode(self, state: State, move: Move | str) -> int:
+        """The id of a legal move, at chance of an outcome.
+
+        :raises IllegalMove: if it is not legal.
+        """
+        text = state.resolve(move)
+        if not isinstance(text, Move):
+            raise IllegalMove(text)
+        return self._by_text(state)[text.text]
+
+    def decode(self, state: State, action: int) -> Move:
+        """The legal move with an id, at chance the outcome.
+
+        :raises IllegalMove: if no legal move has it.
+        """
+        for text, number in self._by_text(state).items():
+            if number == action:
+                return next(move for move in state.legal() if move.text == text)
+        raise IllegalMove("research.action.illegal", action=int(action))
+
+    def mask(self, state: State, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Which actions are legal, of whoever is to act; at chance and when it is over none is."""
+        mask = cast("NDArray[np.bool_]", buffer_of("out", out, (self.num_actions,), np.bool_))
+        mask[:] = False
+        if state.player >= 0:
+            _, _, count = self._listed(state)
+            mask[self._ids[:count]] = True
+        return mask
+
+    def observe(self, state: State, player: int | None = None, out: Observation | None = None) -> Observation:
+        """The position as ``player`` sees it; without one, as whoever is to act does, or else player 0."""
+        row = cast("Observation", buffer_of("out", out, (self.size,), np.float32))
+        row[:] = 0
+        viewer = max(state.player, 0) if player is None else player
+        self._encoding.observe(*self._kernel.pack(state), viewer, row)
+        return row
+
+    def plane(self, observation: Observation, name: str) -> Observation:
+        """A part of an observation, or of rows of them, in its shape. A view."""
+        begin = 0
+        for plane in self.planes:
+            if plane.name == name:
+                part = observation[..., begin : begin + plane.size]
+                return part.reshape(*observation.shape[:-1], *plane.shape)
+            begin += plane.size
+        raise BadOption("research.plane", name=name[:40], names=", ".join(plane.name for plane in self.planes))
+
+    def odds(self, state: State) -> dict[int, Fraction]:
+        """The exact probability of every outcome of chance by its id; empty where it is not chance's turn."""
+        if state.player != CHANCE:
+            return {}
+        options, array, count = self._listed(state)
+        weights = [self._encoding.weight(options, array, int(move)) for move in self._moves[:count]]
+        total = sum(weights)
+        ids = self._ids[:count].tolist()
+        return {outcome: Fraction(weight, total) for outcome, weight in zip(ids, weights, strict=True)}
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """1 for who has won and -1 for who has lost; 0 for a draw, and as long as it is not over."""
+        winners = () if state.outcome is None else state.outcome.winners
+        if len(winners) != 1:
+            return (0.0,) * state.game.players
+        return tuple(1.0 if player in winners else -1.0 for player in range(state.game.players))
+
+    def _listed(self, state: State) -> tuple[OptionArray, StateArray, int]:
+        options, array = self._kernel.pack(state)
+        return options, array, self._encoding.ids(options, array, self._moves, self._ids)
+
+    def _by_text(self, state: State) -> dict[str, int]:
+        if state.outcome is not None:
+            return {}
+        options, array, count = self._listed(state)
+        assert array[PLAYER] == state.player
+        texts = (self._kernel.text(options, array, int(move)) for move in self._moves[:count])
+        return dict(zip(texts, map(int, self._ids[:count]), strict=True))

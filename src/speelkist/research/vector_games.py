@@ -1,0 +1,200 @@
+"""Many games at once, a step of all of them in one compiled call: a plain NumPy interface."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from operator import index
+from typing import Any, SupportsIndex, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from speelkist.compiled.contract import PLAYER, StateArray
+from speelkist.compiled.encoding import Observation
+from speelkist.compiled.playouts import MOST_GAMES, MOST_THREADS, check_number, load_kernel, rngs_of_games
+from speelkist.compiled.vector import (
+    ACTED,
+    DONE,
+    EPISODE,
+    FACTS,
+    LAST_LENGTH,
+    LAST_REASON,
+    LENGTH,
+    NEXT_PLAYER,
+    first_illegal,
+    random_actions,
+)
+from speelkist.core import OVER, BadOption, Game, State
+
+from .encoder import Encoder, buffer_of, load_encoding
+
+
+class VectorGames:
+    """``n`` games of one kind, each waiting for a player; a game that ends begins again within the same step.
+
+    Game number i follows from the seed and i alone (or from ``seeds[i]``), whatever the threads. With ``positions``,
+    game i begins with position i, and the k-th game after it with position i + k * n, both counted round.
+
+    ``observations`` (float32, seen by whoever is to act), ``mask`` (bool, the legal actions) and ``rewards`` (float32,
+    a column for each player) are live: the same arrays for ever, yours if you gave them, changed by ``step`` and
+    ``reset`` only. Read them, copy what you keep, and do not write into them: a step changes only what differs. All
+    other arrays are new ones.
+
+    :raises BadOption: if the game has no encoding, a number is out of range, a buffer does not fit, or a position is
+        over or of another game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: SupportsIndex,
+        seed: SupportsIndex = 0,
+        *,
+        seeds: ArrayLike | None = None,
+        positions: Sequence[State] = (),
+        threads: SupportsIndex = 1,
+        observations: Observation | None = None,
+        mask: NDArray[np.bool_] | None = None,
+        rewards: NDArray[np.float32] | None = None,
+    ) -> None:
+        self.game = game  #: the game with its options
+        self.n = check_number("n", n, 1, MOST_GAMES)  #: how many there are
+        self.encoder = Encoder(game)  #: what the numbers mean
+        self._threads = check_number("threads", threads, 1, MOST_THREADS)
+        self._encoding, self._kernel = load_encoding(game.info.id), load_kernel(game.info.id)
+        self._options = self._kernel.options(game)
+        shape = (self.n, self._encoding.size)
+        self.observations = cast("Observation", buffer_of("observations", observations, shape, np.float32))
+        shape = (self.n, self._encoding.num_actions)
+        self.mask = cast("NDArray[np.bool_]", buffer_of("mask", mask, shape, np.bool_))
+        self.rewards = cast("NDArray[np.float32]", buffer_of("rewards", rewards, (self.n, 2), np.float32))
+        self._states: StateArray = np.zeros((self.n, self._kernel.size), np.int16)
+        self._rngs = np.zeros((self.n, 1), np.uint64)
+        self._sampler = np.zeros((self.n, 1), np.uint64)
+        self._listed = np.zeros((self.n, 1 + 2 * self._kernel.most_moves), np.int32)
+        self._facts = np.zeros((self.n, FACTS), np.int32)
+        self._done = np.zeros(self.n, np.bool_)
+        self._starts = self._start_states(positions)
+        self._games = (
+            self._options,
+            self._starts,
+            self._states,
+            self._rngs,
+            self._listed,
+            self.mask,
+            self.observations,
+            self._facts,
+            self.rewards,
+        )
+        edges = [self.n * part // self._threads for part in range(self._threads + 1)]
+        self._parts = list(pairwise(edges))
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self.reset(seed, seeds=seeds)
+
+    def reset(self, seed: SupportsIndex | None = None, *, seeds: ArrayLike | None = None) -> Observation:
+        """Begin all games anew, with a seed or with seeds; without either, with further randomness.
+
+        :raises BadOption: if there are not as many seeds as games.
+        """
+        if seeds is not None:
+            given = np.asarray(seeds)
+            if given.shape != (self.n,) or given.dtype.kind not in "iu":
+                raise BadOption("research.seeds", n=self.n)
+            self._rngs[:, 0] = given.astype(np.uint64)
+        elif seed is not None:
+            self._rngs[:] = rngs_of_games(np.uint64(index(seed) % (1 << 64)), self.n)
+        if seed is not None or seeds is not None:
+            self._sampler[:] = self._rngs ^ np.uint64(0x5851F42D4C957F2D)
+        self._facts[:] = 0
+        self.rewards[:] = 0
+        self._encoding.begin(self._games, 0, self.n)
+        return self.observations
+
+    def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[np.float32], NDArray[np.bool_]]:
+        """Play an action in every game; gives the observations, the rewards, and which games have ended.
+
+        The reward of a game that has ended is 1 for the player who won and -1 for the other, 0 for both in a draw.
+        The third array is live too.
+
+        :raises BadOption: if there is not an action for each game or one is not legal; nothing has changed then.
+        """
+        if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.c_contiguous:
+            actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.n,):
+            raise BadOption("core.fast.moves", n=self.n)
+        if self._pool is None:
+            wrong = self._encoding.step(self._games, actions, 0, self.n, True)
+        else:
+            wrong = first_illegal(self.mask, actions)
+            if wrong < 0:
+                step = self._encoding.step
+                list(self._pool.map(lambda part: step(self._games, actions, part[0], part[1], False), self._parts))
+        if wrong >= 0:
+            raise BadOption("core.fast.illegal", n=wrong, move=int(actions[wrong]))
+        np.not_equal(self._facts[:, DONE], 0, out=self._done)
+        return self.observations, self.rewards, self._done
+
+    def random_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """A legal action for every game, all equally likely; this does not touch the dice."""
+        actions = cast("NDArray[np.int64]", buffer_of("out", out, (self.n,), np.int64))
+        random_actions(self._listed, self._sampler, actions)
+        return actions
+
+    @property
+    def players(self) -> NDArray[np.int32]:
+        """Who is to act in each game."""
+        return self._facts[:, NEXT_PLAYER].copy()
+
+    @property
+    def acted(self) -> NDArray[np.int32]:
+        """Who acted in the last step."""
+        return self._facts[:, ACTED].copy()
+
+    @property
+    def lengths(self) -> NDArray[np.int32]:
+        """How many actions of players each game has had so far."""
+        return self._facts[:, LENGTH].copy()
+
+    @property
+    def games_ended(self) -> NDArray[np.int32]:
+        """How many games have ended in each place."""
+        return self._facts[:, EPISODE].copy()
+
+    @property
+    def last_lengths(self) -> NDArray[np.int32]:
+        """How many actions of players the game had that ended last in each place; 0 before that."""
+        return self._facts[:, LAST_LENGTH].copy()
+
+    def last_reasons(self) -> list[str | None]:
+        """How the game ended that ended last in each place."""
+        ended = self._facts[:, LAST_LENGTH] > 0
+        reasons = self._facts[:, LAST_REASON]
+        return [self._kernel.reasons[at] if has else None for at, has in zip(reasons, ended, strict=True)]
+
+    def state(self, number: int) -> State:
+        """The position of a game, as a state of the library."""
+        return self._kernel.unpack(self.game, self._options, self._states[number])
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _start_states(self, positions: Sequence[State]) -> StateArray:
+        if not positions:
+            first = self._kernel.new_state()
+            self._kernel.start(self._options, first)
+            return first[None].copy()
+        rows = []
+        for number, state in enumerate(positions):
+            if state.game.info.id != self.game.info.id:
+                raise BadOption("research.position.other", n=number)
+            options, array = self._kernel.pack(state)
+            if array[PLAYER] == OVER or not np.array_equal(options, self._options):
+                raise BadOption(
+                    "research.position.over" if array[PLAYER] == OVER else "research.position.other", n=number
+                )
+            rows.append(array)
+        return np.array(rows, np.int16)

@@ -1,0 +1,33 @@
+"""The examples run, and the agent that the second one trains plays better than chance in the third."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from examples import game_statistics, measure_agent, train_agent
+from speelkist import Record
+
+
+def test_the_statistics_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    game_statistics.main(["knopf", "--games", "200", "--pairs", "1", "--strength", "child"])
+    said = capsys.readouterr().out
+    assert "random: 200 games" in said
+    assert "child: 2 games" in said
+    assert said.count("█") > 40
+
+
+def test_an_agent_is_trained_measured_and_its_games_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "agent.npz"
+    train_agent.main(["--steps", "120", "--out", str(file)])
+    monkeypatch.setenv("SPEELKIST_AGENT", str(file))
+    measure_agent.main(["--games", "60", "--records", str(tmp_path / "games")])
+    score = re.search(r"agent - random: ([\d.]+) %", capsys.readouterr().out)
+    assert score is not None
+    assert float(score[1]) > 55
+    for path in (tmp_path / "games").glob("*.txt"):
+        assert Record.parse(path.read_text(encoding="utf-8")).last().outcome is not None

@@ -1,0 +1,97 @@
+"""OpenSpiel's own checks: simulations with serialisation, playthroughs, its environment and one of its learners."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import speelkist
+from speelkist.core import CHANCE
+from speelkist.research import Encoder
+from tests.support.samples import sample
+
+from .test_encoder import ENCODED
+
+openspiel_game = pytest.importorskip("speelkist.research.openspiel_game")
+pyspiel = pytest.importorskip("pyspiel")
+
+# Each game, and with options; short ones where a suite does much in every state.
+NAMES = {
+    "krabcek": ("", "tiles=tight"),
+    "knopf": ("", "target=2,groups=forbidden,taking=choose"),
+    "kriskras": ("",),
+}
+LOADABLE = [f"python_speelkist_{name}({options})" for name in ENCODED for options in NAMES.get(name, ("",))]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> None:
+    """Our games are known to OpenSpiel."""
+    assert openspiel_game.register() == [f"python_speelkist_{name}" for name in ENCODED]
+    assert openspiel_game.register() == [f"python_speelkist_{name}" for name in ENCODED], "twice is no harm"
+
+
+@pytest.mark.parametrize("name", LOADABLE)
+def test_random_simulations_with_serialisation(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=sample(1, slow=5), serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", LOADABLE)
+def test_playthroughs_are_the_same_for_the_same_seed(name: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
+    actions = first_actions(name, 25)
+    texts = [generate_playthrough.playthrough(name, actions, seed=5) for _ in range(1)]
+    assert "Apply action" in texts[0]
+    assert "ObservationTensor" in texts[0]
+
+
+def first_actions(name: str, most: int) -> list[int]:
+    """The first actions of a random game."""
+    state, rng, actions = pyspiel.load_game(name).new_initial_state(), random.Random(2), []
+    while not state.is_terminal() and len(actions) < most:
+        actions.append(rng.choice(state.legal_actions()))
+        state.apply_action(actions[-1])
+    return actions
+
+
+@pytest.mark.parametrize("name", LOADABLE)
+def test_its_learning_environment_and_a_learner_of_its_own(name: str) -> None:
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms import tabular_qlearner
+
+    env = rl_environment.Environment(pyspiel.load_game(name))
+    learners = [
+        tabular_qlearner.QLearner(player_id=player, num_actions=env.action_spec()["num_actions"]) for player in (0, 1)
+    ]
+    for _ in range(sample(1, slow=5)):
+        step = env.reset()
+        while not step.last():
+            step = env.step([learners[step.observations["current_player"]].step(step).action])
+        for learner in learners:
+            learner.step(step)
+        assert sum(step.rewards) == 0
+
+
+@pytest.mark.parametrize("id", ENCODED)
+def test_odds_actions_and_results_are_those_of_the_rules(id: str) -> None:
+    rng, ours = random.Random(4), speelkist.load(id).start()
+    encoder = Encoder(ours.game)
+    theirs = pyspiel.load_game(f"python_speelkist_{id}").new_initial_state()
+    while ours.outcome is None:
+        assert theirs.is_chance_node() == (ours.player == CHANCE)
+        move = rng.choice(ours.legal())
+        action = encoder.encode(ours, move)
+        if ours.player == CHANCE:
+            odds = {outcome: float(chance) for outcome, chance in encoder.odds(ours).items()}
+            assert dict(theirs.chance_outcomes()) == pytest.approx(odds)
+        else:
+            assert theirs.current_player() == ours.player
+            assert theirs.action_to_string(action) == move.text
+            assert theirs.observation_tensor(0) == encoder.observe(ours, 0).tolist()
+        assert theirs.legal_actions() == sorted(encoder.encode(ours, legal) for legal in ours.legal())
+        theirs.apply_action(action)
+        ours = ours.play(move)
+    assert theirs.is_terminal()
+    assert tuple(theirs.returns()) == encoder.returns(ours)
