@@ -53,7 +53,7 @@ def test_an_installed_bot_has_a_name_and_may_sit_at_tables(installed: str) -> No
         ("no_such_module:Bot", "cannot be loaded: ModuleNotFoundError"),
         ("tests.bots.own:broken", "cannot be loaded: RuntimeError: out of paper"),
         ("tests.bots.own:NoBot", "it has no method choose"),
-        ("nobody", "There is no program"),
+        ("nobody", "There is no computer player"),
         ("friend#weights.txt", "“friend” takes no weights"),
         ("simple#weights.txt", "“simple” takes no weights"),
         ("club@x#weights.txt", "A budget is a number"),

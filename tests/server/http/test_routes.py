@@ -131,6 +131,7 @@ def test_a_table_may_begin_in_the_middle(server: TestServer) -> None:
         ({"game": "knopf", "seats": ["person"]}, "server.create.count"),
         ({"game": "knopf", "seats": ["person"] * 50}, "server.create.count"),
         ({"game": "knopf", "seats": ["person", "genius"]}, "server.create.seat"),
+        ({"game": "knopf", "seats": ["person", "tests.bots.own:LastMove"]}, "server.create.seat"),
         ({"game": "knopf", "sit": "some"}, "server.create.sit"),
         ({"game": "knopf", "sit": 2}, "table.seat.none"),
         ({"game": "knopf", "sit": -1}, "table.seat.none"),
