@@ -5,7 +5,7 @@
 A step is one action in one game: check, apply, chance, end and new beginning, legal moves, mask, observation, reward.
 The actions are random legal ones; drawing them is not in the time of ours. One core each, pinned; two where it says so.
 The peers' games are others than ours, so they compare ways of doing it only loosely; pgx is made for accelerators, and
-this is a processor. ``--processor`` counts the processor's time of the thread instead of the clock's, for a machine that
+this is a processor. ``--processor`` counts the processor's time instead of the clock's, for a machine that
 is not at rest; two threads are then left out.
 """
 

@@ -2,7 +2,7 @@
 
     from speelkist.research import openspiel_game
     openspiel_game.register()
-    game = pyspiel.load_game("python_speelkist_knopf(target=8)")
+    game = pyspiel.load_game("python_speelkist_GAME(option=value)")
 
 Chance is explicit, with its exact odds. Actions and outcomes have the ids of ``Encoder``.
 """
