@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game = speelkist.load(given.game)
     random_lengths, random_winners = random_games(game, given.games)
     lengths, winners, choices = strong_games(game, 2 * given.pairs, given.strength)
-    by_name = {"random": random_lengths, given.strength: lengths}
+    by_name: dict[str, Sequence[int]] = {"random": random_lengths, given.strength: lengths}
     for name, seen, won in (("random", random_lengths, random_winners), (given.strength, lengths, winners)):
         shares = ", ".join(
             f"{game.side(p) if p >= 0 else 'draw'} {100 * won[p] / len(seen):.1f} %" for p in sorted(won)

@@ -48,7 +48,7 @@ def train(target: int, steps: int, seed: int = 1) -> NDArray[np.float32]:
             legal = np.flatnonzero(mask[number])
             past[number].append((seen[number], legal, int(actions[number]), int(players[number])))
         _, rewards, done = games.step(actions)
-        for number in np.flatnonzero(done):
+        for number in np.flatnonzero(done).tolist():
             for row, legal, action, player in past[number]:
                 now = np.exp(row @ weights[:, legal])
                 change = -now / now.sum()  # of the logarithm of what was done, by each logit

@@ -42,14 +42,15 @@ def test_playthroughs_are_the_same_for_the_same_seed(name: str) -> None:
     from open_spiel.python.algorithms import generate_playthrough
 
     actions = first_actions(name, 25)
-    texts = [generate_playthrough.playthrough(name, actions, seed=5) for _ in range(1)]
-    assert "Apply action" in texts[0]
-    assert "ObservationTensor" in texts[0]
+    texts = {generate_playthrough.playthrough(name, actions, seed=5) for _ in range(2)}
+    assert len(texts) == 1
+    assert "ObservationTensor" in texts.pop()
 
 
 def first_actions(name: str, most: int) -> list[int]:
     """The first actions of a random game."""
-    state, rng, actions = pyspiel.load_game(name).new_initial_state(), random.Random(2), []
+    state, rng = pyspiel.load_game(name).new_initial_state(), random.Random(2)
+    actions: list[int] = []
     while not state.is_terminal() and len(actions) < most:
         actions.append(rng.choice(state.legal_actions()))
         state.apply_action(actions[-1])

@@ -125,7 +125,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
             assert facts_of(games) == before
         with pytest.raises(BadOption, match="a list of 3 numbers"):
             games.step(actions[:2])
-        games.step(actions.tolist())  # type: ignore[arg-type]
+        games.step(actions.tolist())
         games.close()
 
 
