@@ -11,7 +11,7 @@ from .person import How, Visitors, position
 @pytest.mark.parametrize(
     ("how", "lang", "asked", "refusal"),
     [
-        ("mouse", "nl", "Speler 1: bouw als het kan; pas anders.", "Je kunt nog bouwen, en dan moet het ook."),
+        ("mouse", "nl", "Speler 1: bouw als het kan; pas anders.", "Je kunt nog bouwen, dus dat moet ook."),
         ("touch", "en", "Player 1: build if you can; otherwise pass.", "You can still build, so you must."),
     ],
 )

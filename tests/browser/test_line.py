@@ -15,7 +15,7 @@ def test_a_lost_line_comes_back_and_a_move_made_meanwhile_is_sent_once(visitors:
     person.open(f"/t/{address}")
     person.page.wait_for_selector("[data-cell].target", state="attached")
     visitors.server.stop()
-    person.sees("The connection is gone")
+    person.sees("The connection dropped")
     finish(person, "kriskras")
     visitors.server.start()
     person.sees_the_end()

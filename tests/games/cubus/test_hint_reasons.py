@@ -22,7 +22,7 @@ def sentence(state: CubusState, text: str, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("pile", "hand", "build", "english", "dutch"),
     [
-        ("0,2/2,1@0,0", "", "0,2/2,2", "Adds one new box without a single new tile", "zonder één nieuwe ruit"),
+        ("0,2/2,1@0,0", "", "0,2/2,2", "Adds one new box without using a single tile", "zonder dat het een ruit kost"),
         ("1,1/1,1@0,0", "LLRR", "2,2/2,2", "a layer under the whole pile: 4 new boxes", "laag onder de hele stapel"),
         ("1@0,0", "LLRR", "3", "2 layers under the whole pile: 2 new boxes", "2 lagen onder de hele stapel"),
         (
@@ -50,7 +50,7 @@ def test_less_than_the_best_says_what_it_keeps() -> None:
 def test_it_is_said_when_the_next_player_is_left_with_nothing() -> None:
     state = position("0,2/2,2@0,0", ("T", "T"))
     assert "5 points, and Player 2 could build nothing" in sentence(state, "build 2,2/2,2@0,0")
-    assert "kan niets bouwen met de ruiten van nu" in sentence(state, "build 2,2/2,2@0,0", "nl")
+    assert "kan met de ruiten van nu niets bouwen" in sentence(state, "build 2,2/2,2@0,0", "nl")
 
 
 def test_passing_and_answering_are_explained() -> None:

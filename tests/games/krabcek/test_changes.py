@@ -13,8 +13,8 @@ from .shown import did, said
 def test_a_tile_is_laid() -> None:
     state = read(POSITIONS["half of the tiles lie"])
     assert [change["do"] for change in did(state, "1-SW")] == ["note"]
-    assert said(state, "1-SW") == ["A tile of type 1 is laid on a3, open to gate 5."]
-    assert said(state, "2-NE", "nl") == ["Op a3 ligt een tegel van type 2, open naar poort 1."]
+    assert said(state, "1-SW") == ["An ordinary tile is laid on a3, open to gate 5."]
+    assert said(state, "2-NE", "nl") == ["Op a3 komt een tegel met een Straat, open naar poort 1."]
 
 
 def test_a_gate_is_chosen_and_the_last_one_goes_to_black() -> None:

@@ -108,7 +108,7 @@ def test_laying_tiles_in_words() -> None:
     state = read(POSITIONS["half of the tiles lie"])
     assert described(state)[0] == "Lay tile a3."
     assert len(described(state)) == 10
-    assert described(state)[-1] == "Still to be laid: 5 of type 1, 3 of type 2."
+    assert described(state)[-1] == "Tiles still to be laid: 5 ordinary, 3 with a Street."
 
 
 def test_the_end_in_words() -> None:

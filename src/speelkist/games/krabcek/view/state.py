@@ -209,7 +209,8 @@ def changes(before: State, move: Move, after: State) -> list[Change]:
         assert isinstance(move, Lay)
         index = len(before.maze.tiles)
         gate = avenue_place(place_box(index, move.corner, "G"))
-        listed = [{"do": "note", "say": _data("say.lay", tile=tile_place(index), type=move.type, gate=gate)}]
+        kind = "say.lay" if move.type == "1" else "say.lay_street"
+        listed = [{"do": "note", "say": _data(kind, tile=tile_place(index), gate=gate)}]
     if after.outcome is not None:
         listed.append({"do": "note", "say": _ending(after, after.outcome)})
     return listed
