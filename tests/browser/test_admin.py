@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from speelkist.server.storage.admin_queries import running_processes
 from tests.support.client import connected_clients
@@ -32,6 +32,11 @@ def hosts(browser: Browser, managed: TestServer) -> Iterator[Visitors]:
     people.leave()
 
 
+def press_and_confirm(person: Person, button: Locator) -> None:
+    person.press(button)
+    person.press(person.page.locator("dialog button.main"))
+
+
 def open_page(person: Person, server: TestServer) -> None:
     (process,) = server.run_on_loop(running_processes(server.app.store))
     person.page.goto(f"http://127.0.0.1:{process.port}/#{process.token}")
@@ -49,16 +54,16 @@ def test_a_host_ends_a_game_puts_it_away_and_deletes_it(hosts: Visitors, managed
         host.page.get_by_role("textbox", name="id, link or name in the log").fill(table)
         host.press(host.button("Show"))
         expect(host.page.locator("#details")).to_contain_text("seats: Ans")
-        host.press(row.get_by_role("button", name="End"))
+        press_and_confirm(host, row.get_by_role("button", name="End"))
         expect(row).to_have_count(0)  # it is no longer in play
         client.receive_all()
         assert client.tables[table].state == "over"
         host.press(host.button("biggest"))
-        host.press(row.get_by_role("button", name="Put away"))
+        press_and_confirm(host, row.get_by_role("button", name="Put away"))
         expect(row).to_contain_text("put away")
-        host.press(row.get_by_role("button", name="Open again"))
+        press_and_confirm(host, row.get_by_role("button", name="Open again"))
         expect(row).to_contain_text("over")
-        host.press(row.get_by_role("button", name="Delete"))
+        press_and_confirm(host, row.get_by_role("button", name="Delete"))
         expect(row).to_have_count(0)
         assert managed.event_rows(table) == []
 

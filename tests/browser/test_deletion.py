@@ -16,6 +16,8 @@ def test_the_other_is_asked_keeps_the_game_and_agrees_the_second_time(visitors: 
     for agrees in (False, True):
         ans.open()
         ans.press(ans.button("Delete: Kopf oder Knopf"))
+        ans.press(ans.page.locator("dialog button.main"))
+        ans.sees("The others are still playing, so we have asked them.")
         bob.sees("Ans wil dit spel verwijderen")
         ans.open(f"/t/{address}")
         ans.sees("You would like this game deleted; the others have to agree.")
@@ -24,5 +26,6 @@ def test_the_other_is_asked_keeps_the_game_and_agrees_the_second_time(visitors: 
             expect(ans.page.get_by_text("You would like this game deleted")).to_have_count(0)
             expect(bob.page.get_by_text("wil dit spel verwijderen")).to_have_count(0)
     bob.press(bob.button("Verwijderen"))
+    bob.press(bob.page.locator("dialog button.main"))
     bob.sees("Dit spel is verwijderd")
     ans.sees("This game has been deleted")

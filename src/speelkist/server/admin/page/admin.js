@@ -5,7 +5,7 @@ const TEXTS = {
   en: {
     tables: "Tables", networks: "Bans and limits", addresses: "Connected now", show: "Show", ban: "Ban", forget: "Take back",
     running: "running", idle: "idle", biggest: "biggest", busiest: "busiest", end: "End", archive: "Put away", reopen: "Open again",
-    delete: "Delete", quota: "Limit", yes: "yes", no: "no", rate: "messages a second", table: "table", alias: "in the log", game: "game", status: "state", events: "events", last_hour: "last hour",
+    delete: "Delete", quota: "Limit", cancel: "Cancel", yes: "yes", no: "no", rate: "messages a second", table: "table", alias: "in the log", game: "game", status: "state", events: "events", last_hour: "last hour",
     watching: "watching", bytes: "size", at: "last event", network: "network", banned: "banned", sockets: "connections",
     tables_per_hour: "tables an hour", expires_at: "until", note: "note", address: "address", sure: "Are you sure?", none: "None.",
     from: "watched from", new_tables: "new tables", open: "in play", over: "over", archived: "put away",
@@ -14,7 +14,7 @@ const TEXTS = {
   nl: {
     tables: "Tafels", networks: "Geweerd en begrensd", addresses: "Nu verbonden", show: "Toon", ban: "Weer", forget: "Neem terug",
     running: "bezig", idle: "stil", biggest: "grootste", busiest: "drukste", end: "Beëindig", archive: "Berg op", reopen: "Open weer",
-    delete: "Wis", quota: "Begrens", yes: "ja", no: "nee", rate: "berichten per seconde", table: "tafel", alias: "in het logboek", game: "spel", status: "staat", events: "gebeurd", last_hour: "laatste uur",
+    delete: "Wis", quota: "Begrens", cancel: "Annuleer", yes: "ja", no: "nee", rate: "berichten per seconde", table: "tafel", alias: "in het logboek", game: "spel", status: "staat", events: "gebeurd", last_hour: "laatste uur",
     watching: "kijkers", bytes: "grootte", at: "laatst", network: "netwerk", banned: "geweerd", sockets: "verbindingen",
     tables_per_hour: "tafels per uur", expires_at: "tot", note: "notitie", address: "adres", sure: "Weet je het zeker?", none: "Geen.",
     from: "bekeken vanaf", new_tables: "nieuwe tafels", open: "bezig", over: "afgelopen", archived: "opgeborgen",
@@ -62,6 +62,16 @@ function button(label, action) {
   return made;
 }
 
+/** Do something if the host means it. */
+function confirmed(label, name, action) {
+  const dialog = byId("sure");
+  byId("question").textContent = `${label}: ${name}. ${text("sure")}`;
+  const yes = button(label, () => (dialog.close(), action()));
+  yes.className = "main";
+  byId("answers").replaceChildren(yes, button(text("cancel"), () => dialog.close()));
+  dialog.showModal();
+}
+
 /** A table of rows; `buttons` makes what can be done with each. On a phone each row is a card, and `data-name` its labels. */
 function fill(id, rows, names, buttons) {
   const table = byId(id);
@@ -96,7 +106,7 @@ const ACTIONS = { open: ["end", "archive", "delete"], over: ["archive", "delete"
 function actions(row) {
   return ACTIONS[row.status].map((action) =>
     button(text(action), () => {
-      if (confirm(`${text(action)}: ${row.table}. ${text("sure")}`)) void run({ do: "change", table: row.table, action });
+      confirmed(text(action), row.table, () => void run({ do: "change", table: row.table, action }));
     }),
   );
 }
@@ -112,7 +122,7 @@ async function refresh() {
   const connected = addresses.addresses.map((row) => ({ ...row, new_tables: row.tables }));
   fill("addresses", connected, ["address", "sockets", "new_tables"], (row) => [
     button(text("ban"), () => {
-      if (confirm(`${text("ban")}: ${row.address}. ${text("sure")}`)) void run({ do: "ban", network: row.address });
+      confirmed(text("ban"), row.address, () => void run({ do: "ban", network: row.address }));
     }),
   ]);
 }
