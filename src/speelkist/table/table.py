@@ -36,6 +36,7 @@ class PendingEvent:
     secret: str | None = None
     move: Move | None = None
     after: State | None = None
+    changes: list[Change] | None = None  # what it changes on the board, if that is known already
 
 
 @dataclass(slots=True)
@@ -363,10 +364,10 @@ class Table:
         self.asked = None
         if self.created.answer_seconds and after.on_timeout() and not before.on_timeout():
             self.asked_since = at
-        changes = self.view_module.changes(before, move, after)
-        cells = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
-        if before.player != CHANCE and cells:
-            self.last = cells
+        changes = pending.changes
+        if changes is None:
+            changes = self.view_module.changes(before, move, after)
+        self.last = moved_cells(before, changes) or self.last
         return changes
 
     def _go_back(self, actions: int) -> None:
@@ -375,3 +376,10 @@ class Table:
         self.asked_since = self.at  # whoever is asked again has their whole time again
         self.asked = None
         self.last = []
+
+
+def moved_cells(before: State, changes: Sequence[Change]) -> list[str]:
+    """The cells along which a player moved; chance moves nothing that is marked."""
+    if before.player == CHANCE:
+        return []
+    return [cell for change in changes if change["do"] == "move" for cell in change["path"]]

@@ -212,3 +212,34 @@ def test_a_time_that_is_up_is_so_once_whichever_process_notices(db: str) -> None
             assert kinds.count(TimeUp) == 1 and kinds.count(ClockResumed) == 0
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("game", ["krabcek", "kriskras"])
+def test_moves_by_turns_at_two_processes_are_sent_on_ready_and_applied_when_needed(db: str, game: str) -> None:
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            address = await create_table(first, game)
+            ans, bob = RecordingSubscriber(ANS), RecordingSubscriber(BOB)
+            await first.subscriptions.watch(ans, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
+            lazy = 0
+            for count in range(20):
+                mover, other = (first, second) if count % 3 else (second, first)
+                await play_move(mover, address)
+                version = mover.registry.tables[address].table.version
+                live_table = other.registry.tables[address]
+                await wait_until(lambda: live_table.version == version)  # noqa: B023
+                lazy += live_table.table.version < version
+            assert lazy >= 15, "nobody asked for it, so it was not applied yet"
+            assert ans.versions() == bob.versions() == list(range(1, version + 1))
+            updates = [
+                [message for message in subscriber.received if message["say"] == "update"] for subscriber in (ans, bob)
+            ]
+            assert updates[0] == updates[1]
+            late = RecordingSubscriber(EVE)
+            await second.subscriptions.watch(late, address, 0)
+            assert late.versions() == ans.versions()
+            for name in ("view", "last", "version"):
+                assert late.received[-2][name] == updates[0][-1][name]
+
+    asyncio.run(work())

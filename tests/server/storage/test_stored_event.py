@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from speelkist.server.cluster.messages import EventsStored, InlineEvent, decode_message, encode_message
+from speelkist.server.cluster.pubsub import MAX_NOTIFICATION_BYTES
 from speelkist.server.codec import encode_event
 from speelkist.server.storage.stored_event import (
+    MAX_INLINE,
     MAX_INLINE_EVENTS,
     EventRow,
     StoredEvent,
@@ -40,6 +42,19 @@ def test_no_secret_and_nothing_long_is_sent_along() -> None:
     assert seated == EventsStored("abcd2345", 6)
     assert announced((Moved(0, "x" * MAX_INLINE_EVENTS), None)) == EventsStored("abcd2345", 5)
     assert announced((Renamed(0, "\U0001f600" * (MAX_INLINE_EVENTS // 4)), None)) == EventsStored("abcd2345", 5)
+
+
+def test_a_ready_update_is_sent_along_where_a_notification_has_room_for_it() -> None:
+    rows: list[EventRow] = [("abcd2345", 5, 99, encode_event(Moved(0, "b2")), None, None)]
+    for size in (10, MAX_INLINE - 200, MAX_INLINE, 3 * MAX_INLINE):
+        update = b'{"x":"' + b"y" * size + b'"}'
+        text = encode_message(announcement(rows, update))
+        message = decode_message(text)
+        assert isinstance(message, EventsStored) and message.events
+        assert bytes(message.update) == (update if size < MAX_INLINE - 100 else b"")
+        assert len(text.encode()) <= MAX_NOTIFICATION_BYTES and "\n" not in text
+    secret: list[EventRow] = [("abcd2345", 5, 99, encode_event(Seated(0, "Ans", "0a")), "a hash", None)]
+    assert announcement(secret, b"{}") == EventsStored("abcd2345", 5)
 
 
 @pytest.mark.parametrize("data", ["", "[", "{}", '{"kind":"unknown kind"}'])

@@ -22,11 +22,15 @@ class InlineEvent(msgspec.Struct, array_like=True, frozen=True):
 
 
 class EventsStored(msgspec.Struct, tag_field="type", tag="events", frozen=True, omit_defaults=True):
-    """A table has reached this version. ``events`` may bring the new events along, so that nobody has to read them."""
+    """A table has reached this version. ``events`` may bring the new events along, so that nobody has to read them.
+
+    ``update`` may bring along what those who watch the table are sent, so that nobody has to work it out again.
+    """
 
     table_id: str
     version: int
     events: tuple[InlineEvent, ...] = ()
+    update: msgspec.Raw = msgspec.Raw()
 
 
 class TableDeleted(msgspec.Struct, tag_field="type", tag="deleted", frozen=True):

@@ -27,6 +27,10 @@ class RemoteUpdates(Protocol):
         """Take in events that another process has stored."""
         ...
 
+    def forward(self, live: LiveTable, stored: Sequence[StoredEvent], update: bytes) -> None:
+        """Send an update on that another process has made of events that it has stored."""
+        ...
+
     def drop(self, live: LiveTable) -> None:
         """The table was deleted."""
         ...
@@ -62,12 +66,16 @@ class Resync:
             await self._updates.apply_remote(live, events)
         return bool(events)
 
-    def on_remote_event(self, table_id: str, version: int, events: Sequence[StoredEvent]) -> None:
-        """Another process has stored events; perhaps it sent them along."""
+    def on_remote_event(self, table_id: str, version: int, events: Sequence[StoredEvent], update: bytes = b"") -> None:
+        """Another process has stored events; perhaps it sent them along, and the update for those who watch."""
         live = self._registry.tables.get(table_id)
         if live is None:
             self._registry.note_change(table_id)
-        elif live.table.version < version:
+        elif live.version >= version:
+            pass  # known already
+        elif update and events and events[0].version == live.version + 1 and not (live.stale or live.lock.locked()):
+            self._updates.forward(live, events, update)
+        else:
             self._tasks.spawn(self._sync_table(live, version, events))
 
     def on_table_deleted(self, table_id: str) -> None:
@@ -80,6 +88,7 @@ class Resync:
 
     async def _sync_table(self, live: LiveTable, version: int, events: Sequence[StoredEvent]) -> None:
         async with live.lock:
+            live.apply_unapplied()
             if live.table.version >= version:
                 return
             if events and events[0].version == live.table.version + 1:
@@ -108,7 +117,7 @@ class Resync:
             versions = await queries.last_versions(self._store, chunk)
             for table_id in chunk:
                 live = self._registry.tables.get(table_id)
-                if live is not None and versions.get(table_id) == live.table.version:
+                if live is not None and versions.get(table_id) == live.version:
                     live.stale = False
                 if table_id in versions:
                     self.on_remote_event(table_id, versions[table_id], [])

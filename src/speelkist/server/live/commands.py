@@ -67,7 +67,8 @@ class CommandRunner:
                 pending = decide(live)
                 live.table.require_capacity(pending)
                 stored = number_events(pending, live.table.version, now_ms(), digest)
-                writing = self._store.append(table_id, stored, owner_rows(table_id, pending))
+                ready = self._updates.prepare(live, stored, pending) if self._store.shared else b""
+                writing = self._store.append(table_id, stored, owner_rows(table_id, pending), ready)
                 try:
                     await writing
                 except Conflict:
@@ -75,11 +76,11 @@ class CommandRunner:
                     continue  # another process was first: decide anew
                 except asyncio.CancelledError:
                     if writing.exception() is None:  # it is on disk, whoever has gone meanwhile
-                        await self._updates.apply_and_broadcast(live, stored, pending)
+                        await self._updates.apply_and_broadcast(live, stored, pending, ready)
                     raise
                 except Exception as error:
                     raise self._not_stored(live, error) from error
-                await self._updates.apply_and_broadcast(live, stored, pending)
+                await self._updates.apply_and_broadcast(live, stored, pending, ready)
                 self.move_seconds.observe(time.perf_counter() - begun)
                 return stored[0].version
         finally:

@@ -22,7 +22,7 @@ from speelkist.server.timestamps import now_ms
 from speelkist.table.errors import Refused
 from speelkist.table.identity import is_table_id
 from speelkist.table.replay import replay
-from speelkist.table.table import MAX_EVENTS, Table
+from speelkist.table.table import MAX_EVENTS, PendingEvent, Table
 
 from .replay_thread import ReplayThread
 from .tasks import BackgroundTasks
@@ -61,6 +61,22 @@ class LiveTable:
     loaded_at: int = field(default_factory=now_ms)
     board_key: str = ""  # the board that the subscribers have
     stale: bool = False  # the log may hold more than this table has taken in
+    unapplied: list[StoredEvent] = field(default_factory=list)  # sent on to the subscribers, not yet applied
+
+    @property
+    def version(self) -> int:
+        """The version that the subscribers have."""
+        return self.unapplied[-1].version if self.unapplied else self.table.version
+
+    def apply_unapplied(self) -> None:
+        """Apply what another process has stored and this one has only sent on."""
+        events, self.unapplied = self.unapplied, []
+        try:
+            for event in events:
+                self.table.apply(PendingEvent(event.event), event.version, event.at, event.request)
+        except Exception:
+            log.exception("events of table %s cannot be applied; they are read again", log_alias(self.table.id))
+            self.stale = True
 
     def present(self) -> list[bool]:
         """Which seats have their owner, or a bot, at the table."""
@@ -117,6 +133,8 @@ class TableRegistry:
                 loading = self._loading[table_id] = self._tasks.spawn(self._load(table_id))
                 loading.add_done_callback(lambda done: self._loaded(table_id, done))
             live = await asyncio.shield(loading)
+        if live.unapplied:
+            live.apply_unapplied()
         live.used_at = now_ms()
         return live
 
@@ -126,6 +144,8 @@ class TableRegistry:
             live = self.tables.get(table_id) or await self.get(table_id)
             await live.lock.acquire()
             if self.tables.get(table_id) is live:
+                if live.unapplied:
+                    live.apply_unapplied()
                 live.used_at = now_ms()
                 return live
             live.lock.release()  # it was evicted while we waited for the lock

@@ -114,7 +114,7 @@ class LiveService:
         live = self.registry.tables.get(table_id)
         if live is not None:
             async with live.lock:
-                await self.updates.rebuild_from_log(live, live.table.version)
+                await self.updates.rebuild_from_log(live, live.version)
 
     # --- what connects the parts ------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from speelkist.server.logging import log_alias
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.ws.protocol import NumberedEvent, SeatView, Snapshot, TableDeleted, Update, encode
 from speelkist.table.events import Moved
+from speelkist.table.preview import preview
 from speelkist.table.table import PendingEvent
 from speelkist.table.updates import seat_fields, seats_changed, snapshot_fields, update_fields
 
@@ -20,6 +21,8 @@ from .presence import away_since
 from .registry import LiveTable, TableRegistry
 
 log = logging.getLogger("speelkist.updates")
+
+MAX_UNAPPLIED = 64  # events of other processes at a table that nobody of this one plays at
 
 
 class TableUpdates:
@@ -39,18 +42,50 @@ class TableUpdates:
         self._schedule_next = schedule_next  # what goes on by itself; False if another process goes on with it
         self._cancel_scheduled = cancel_scheduled
 
+    def prepare(self, live: LiveTable, stored: Sequence[StoredEvent], pending: Sequence[PendingEvent]) -> bytes:
+        """The update that will be sent when these moves are stored; empty where it cannot be known yet."""
+        table = live.table
+        seen = preview(table, pending)
+        if seen is None or seen[0]["board"] != live.board_key:
+            return b""
+        view, last = seen
+        changes = [event.changes or [] for event in pending]
+        update = Update(
+            table=table.id,
+            version=stored[-1].version,
+            events=_numbered(stored),
+            changes=[change for made in changes for change in made],
+            view=view,
+            last=last,
+            parts=[len(made) for made in changes],
+        )
+        return encode(update)
+
     async def apply_and_broadcast(
-        self, live: LiveTable, stored: Sequence[StoredEvent], pending: Sequence[PendingEvent]
+        self, live: LiveTable, stored: Sequence[StoredEvent], pending: Sequence[PendingEvent], ready: bytes = b""
     ) -> None:
         """Take in events that this process has stored. If that fails the table is rebuilt: its log is right."""
-        await self._apply(live, stored, pending, local=True)
+        await self._apply(live, stored, pending, True, ready)
+
+    def forward(self, live: LiveTable, stored: Sequence[StoredEvent], update: bytes) -> None:
+        """Send the update on that another process has made; its events are applied when the table is next asked for."""
+        live.unapplied += stored
+        self._count(stored)
+        live.send_all(update)
+        if len(live.unapplied) > MAX_UNAPPLIED:
+            live.apply_unapplied()
 
     async def apply_remote(self, live: LiveTable, stored: Sequence[StoredEvent]) -> None:
         """The same with what another process has stored."""
-        await self._apply(live, stored, [PendingEvent(event.event, event.secret) for event in stored], local=False)
+        await self._apply(live, stored, [PendingEvent(event.event, event.secret) for event in stored], False)
 
     async def _apply(
-        self, live: LiveTable, stored: Sequence[StoredEvent], pending: Sequence[PendingEvent], local: bool
+        self,
+        live: LiveTable,
+        stored: Sequence[StoredEvent],
+        pending: Sequence[PendingEvent],
+        local: bool,
+        ready: bytes = b"",
     ) -> None:
         before = live.table.version
         status = live.table.status if before else ""
@@ -59,20 +94,26 @@ class TableUpdates:
                 live.table.apply(decided, event.version, event.at, event.request)
                 for event, decided in zip(stored, pending, strict=True)
             ]
-            self._broadcast(live, stored, changes, status)
+            self._count(stored)
+            if ready:
+                live.send_all(ready)
+            else:
+                self._broadcast(live, stored, changes, status)
             self._schedule_next(live, local)
         except Exception:
             self._counters["made_again"] += 1
             log.exception("events of table %s could not be applied; it is rebuilt from its log", live.table.id)
             await self.rebuild_from_log(live, before)
 
+    def _count(self, stored: Sequence[StoredEvent]) -> None:
+        self._counters["events"] += len(stored)
+        self._counters["moves"] += sum(type(event.event) is Moved for event in stored)
+
     def _broadcast(
         self, live: LiveTable, stored: Sequence[StoredEvent], changes: list[list[Change]], status: str
     ) -> None:
         table = live.table
         kinds = [type(event.event) for event in stored]
-        self._counters["events"] += len(kinds)
-        self._counters["moves"] += kinds.count(Moved)
         reseated = seats_changed(kinds)
         if reseated:
             self._on_presence(live)
@@ -92,6 +133,7 @@ class TableUpdates:
         self._cancel_scheduled(live)
         try:
             live.table, events = await self._registry.read(live.table.id)
+            live.unapplied.clear()
             unseen = [event for event in events if event.version > seen]
             snapshots = [(subscriber, snapshot(live, subscriber.owner, unseen)) for subscriber in live.subscribers]
         except Exception:

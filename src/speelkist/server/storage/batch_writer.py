@@ -39,6 +39,7 @@ class PendingWrite:
     table_id: str
     rows: list[EventRow]
     side_rows: list[SideRow] = field(default_factory=list)
+    update: bytes = b""  # what those who watch are sent, for the other processes
     future: WriteFuture = field(default_factory=WriteFuture)
 
 
@@ -120,7 +121,9 @@ class BatchWriter:
             return None
         rows = [row for write in batch for row in write.rows]
         side_rows = [side_row for write in batch for side_row in write.side_rows]
-        notifications = [encode_message(announcement(write.rows)) for write in batch] if self._announce else []
+        notifications = (
+            [encode_message(announcement(write.rows, write.update)) for write in batch] if self._announce else []
+        )
         begun = time.perf_counter()
         try:
             await self._writer.write(rows, side_rows, notifications)

@@ -56,7 +56,8 @@ def _ignore(*_: Any) -> None:
 class RemoteHandlers:
     """What to call when another process on the same database has done something."""
 
-    on_remote_event: Callable[[str, int, list[StoredEvent]], None] = _ignore  # table id, version, events if sent along
+    # table id, version, and if sent along the events and the update for those who watch
+    on_remote_event: Callable[[str, int, list[StoredEvent], bytes], None] = _ignore
     on_table_deleted: Callable[[str], None] = _ignore  # table id
     on_table_changed: Callable[[str], None] = _ignore  # table id
     on_rules_changed: Callable[[], None] = _ignore  # about networks
@@ -126,15 +127,21 @@ class EventStore:
         await self.engine.dispose()
 
     def append(
-        self, table_id: str, events: Sequence[StoredEvent], side_rows: list[SideRow] | None = None
+        self,
+        table_id: str,
+        events: Sequence[StoredEvent],
+        side_rows: list[SideRow] | None = None,
+        update: bytes = b"",
     ) -> WriteFuture:
         """Store events, all or none, under the versions they have. The future is done when they are on disk.
+
+        ``update`` is what those who watch will be sent, if that is known: other processes send it on.
 
         It fails with Conflict if another process was first, with Unsure if nobody knows, and else with whatever the
         database says.
         """
         rows = [(table_id, event.version, event.at, event.data, event.secret, event.request) for event in events]
-        return self._batches.add(PendingWrite(table_id, rows, side_rows or []))
+        return self._batches.add(PendingWrite(table_id, rows, side_rows or [], update))
 
     async def events_after(self, table_id: str, version: int) -> list[StoredEvent]:
         """The events of a table behind a version."""
@@ -167,7 +174,7 @@ class EventStore:
         match message:
             case EventsStored():
                 events = read_inline_events(message.events)
-                self._handlers.on_remote_event(message.table_id, message.version, events)
+                self._handlers.on_remote_event(message.table_id, message.version, events, bytes(message.update))
             case TableDeleted():
                 self._handlers.on_table_deleted(message.table_id)
             case TableChanged():

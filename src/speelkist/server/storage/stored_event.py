@@ -13,6 +13,7 @@ from speelkist.table.events import AnyEvent
 from speelkist.table.table import PendingEvent
 
 MAX_INLINE_EVENTS = 2000  # bytes of events that are sent along to other processes
+MAX_INLINE = 7600  # bytes of events and the update together; they fit into one notification
 
 EventRow = tuple[str, int, int, str, str | None, str | None]  # table_id, version, at, data, secret, request
 
@@ -41,15 +42,19 @@ def number_events(
     return stored
 
 
-def announcement(rows: Sequence[EventRow]) -> EventsStored:
+def announcement(rows: Sequence[EventRow], update: bytes = b"") -> EventsStored:
     """What the other processes are told of new events of a table.
 
-    The events themselves are sent along, so that nobody has to read them, unless one has a secret or they are long.
+    The events themselves are sent along, so that nobody has to read them, unless one has a secret or they are long;
+    and so is the update for those who watch, if it is ready and not too long.
     """
     table_id, version, *_ = rows[-1]
     events = tuple(InlineEvent(version, at, data, request) for _, version, at, data, _, request in rows)
-    if any(secret is not None for *_, secret, _ in rows) or len(_encode(events)) > MAX_INLINE_EVENTS:
-        events = ()
+    size = len(_encode(events))
+    if size > MAX_INLINE_EVENTS or any(secret is not None for *_, secret, _ in rows):
+        return EventsStored(table_id, version)
+    if update and size + len(update) <= MAX_INLINE:
+        return EventsStored(table_id, version, events, msgspec.Raw(update))
     return EventsStored(table_id, version, events)
 
 
