@@ -75,7 +75,7 @@ class VectorGames:
         self._sampler = np.zeros((self.n, 1), np.uint64)
         self._listed = np.zeros((self.n, 1 + 2 * self._kernel.most_moves), np.int32)
         self._facts = np.zeros((self.n, FACTS), np.int32)
-        self._done = np.zeros(self.n, np.bool_)
+        self._done, self._ended = np.zeros(self.n, np.bool_), self._facts[:, DONE]
         self._starts = self._start_states(positions)
         self._games = (
             self._options,
@@ -133,7 +133,7 @@ class VectorGames:
                 list(self._pool.map(lambda part: step(self._games, actions, part[0], part[1], False), self._parts))
         if wrong >= 0:
             raise BadOption("core.fast.illegal", n=wrong, move=int(actions[wrong]))
-        np.not_equal(self._facts[:, DONE], 0, out=self._done)
+        np.not_equal(self._ended, 0, self._done)
         return self.observations, self.rewards, self._done
 
     def random_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
