@@ -47,7 +47,7 @@ def test_nothing_is_lost_when_servers_workers_and_database_are_killed(postgres: 
 
     async def work() -> None:
         async with (
-            ServerStarter(db, tmp_path / "log") as starter,
+            ServerStarter(db, tmp_path / "log", REVEAL_SECONDS="3600") as starter,
             ServerProcess(starter) as first,
             ServerProcess(starter) as second,
         ):

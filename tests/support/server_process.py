@@ -15,11 +15,14 @@ from typing import Self
 NO_LIMITS = {"SPEELKIST_RATE": "0", "SPEELKIST_SOCKETS_PER_ADDRESS": "0", "SPEELKIST_TABLES_PER_HOUR": "0"}
 
 # Loads everything once and forks a server for each line it reads, so that a restart takes no second: the same command,
-# with its arguments as JSON. The process id comes first, then what the server prints.
+# with its arguments as JSON. The process id comes first, then what the server prints. REVEAL_SECONDS is for tests on a
+# machine that is too busy to settle the dice of many tables within a minute.
 STARTER = """
 import json, os, signal, sys
 from importlib import import_module
 from speelkist.cli import main
+from speelkist.table import settlement
+settlement.REVEAL_SECONDS = int(os.environ.get("REVEAL_SECONDS", settlement.REVEAL_SECONDS))
 for module in (
     "speelkist.server.main",
     "sqlalchemy.dialects.sqlite.aiosqlite",
