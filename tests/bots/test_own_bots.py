@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.bots import own_bots
+from speelkist.bots import Budget, StrengthBot, own_bots, rank
 from speelkist.bots.arena.match import Plan, play_pair
 from speelkist.bots.factory import is_bot, make_bot, needs_kernel, table_bots
 from speelkist.core import BadOption, load
@@ -81,12 +81,18 @@ def test_club_judges_by_the_weights_it_is_given(tmp_path: Path) -> None:
     state = load("kriskras").start().play("white").play("r3g5")
     same, other = tmp_path / "same.txt", tmp_path / "other.txt"
     write_weights(same, WeightsFile("kriskras", FEATURES, hidden, shipped, {}))
-    write_weights(other, WeightsFile("kriskras", FEATURES, hidden, -shipped, {}))
-    best = make_bot("master@2000", 1).choose(state)
-    assert make_bot("master@2000", 1, weights=same).choose(state) == best
-    assert make_bot(f"master@2000#{same}", 1).choose(state) == best
-    assert make_bot("master@2000", 1, weights=other).choose(state) != best
-    assert np.array_equal(read_weights("kriskras", FEATURES), shipped)
+    write_weights(other, WeightsFile("kriskras", FEATURES, hidden, np.zeros_like(shipped), {}))
+    ours = rank(state, "master", 1, Budget(simulations=2000), strict=True)
+    assert rank(state, "master", 1, Budget(simulations=2000), strict=True, weights=same).choices == ours.choices
+    named = make_bot(f"master@2000#{same}", 1)
+    assert isinstance(named, StrengthBot)
+    assert named.choose(state) == ours.choices[0].move
+    blank = make_bot("master@2000", 1, weights=other)
+    assert isinstance(blank, StrengthBot)
+    blank.choose(state)
+    assert blank.last is not None
+    assert blank.last.chance == pytest.approx(0.5), "weights that are all zero tell nothing"
+    assert ours.choices[0].chance != pytest.approx(0.5)
     with pytest.raises(ValueError, match="for another game"):
         Plan("knopf", f"club#{same}", "random", 2)
     with pytest.raises(ValueError, match="are not there"):
