@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -18,7 +19,9 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
-BUILT_FROM = ROOT / "src" / "speelkist" / "web" / "built-from.txt"
+PAGES = ROOT / "src" / "speelkist" / "web"
+BUILT_FROM = PAGES / "built-from.txt"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
@@ -40,8 +43,21 @@ def main(arguments: list[str]) -> int:
     digest = sources_digest()
     code = run_tool(node, environ, "vite", "build")
     if code == 0:
+        finish_pages()
         BUILT_FROM.write_text(digest)
     return code
+
+
+def finish_pages() -> None:
+    """Let the page itself work at any address of a server (/t/ID), and add Python for pages without one."""
+    index = PAGES / "index.html"
+    index.write_text(index.read_text(encoding="utf-8").replace('"./', '"/'), encoding="utf-8")
+    package = WEB / "node_modules" / "pyodide"
+    version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
+    folder = PAGES / "assets" / f"pyodide-{version}"
+    folder.mkdir()
+    for name in PYODIDE:
+        shutil.copy(package / name, folder / name)
 
 
 def sources_digest() -> str:

@@ -62,8 +62,8 @@ class Page:
     async def request(self, method: str, path: str, data: Any = None) -> Any:
         """A request as over HTTP; what is answered."""
         status, body = await self.requests.answer(method, path, "" if data is None else json.dumps(data))
-        assert status == 200, body
-        return json.loads(body)
+        assert status in (200, 204), body
+        return json.loads(body) if body else None
 
     def versions(self) -> list[int]:
         """The versions of all events that were shown."""

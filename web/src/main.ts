@@ -1,13 +1,19 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { startPython } from "./net/local/page";
+import { fileAt } from "./net/site";
 import { showTheme } from "./ui/prefs.svelte";
 import { loadTexts } from "./i18n/i18n.svelte";
 
 showTheme();
 const target = document.getElementById("app");
-if (target !== null) void loadTexts().finally(() => mount(App, { target }));
+if (target !== null)
+  void loadTexts().finally(() => {
+    mount(App, { target });
+    startPython(); // where there is no server; the chest is shown first
+  });
 
 // Browsers allow a service worker over https or on localhost only; everything works without it too.
 if ("serviceWorker" in navigator && import.meta.env.PROD)
-  void navigator.serviceWorker.register("/sw.js").catch(() => null);
+  void navigator.serviceWorker.register(fileAt("sw.js")).catch(() => null);

@@ -12,7 +12,7 @@ from typing import NoReturn
 import speelkist
 from speelkist.core import LANGUAGES, SpeelkistError
 
-from .commands import arena, games, learn, paper, perft, play, puzzles, replay, rules, train, verify
+from .commands import arena, games, learn, paper, perft, play, puzzles, replay, rules, site, train, verify
 from .errors import Leave, Problem
 from .files import reason
 from .menu import menu
@@ -46,7 +46,7 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
     commands.add_parser("menu", parents=[common], help="the menu of games in the terminal")
-    for command in (play, learn, puzzles, replay, verify, perft, rules, paper, games, arena, train):
+    for command in (play, learn, puzzles, replay, verify, perft, rules, paper, site, games, arena, train):
         command.add_parser(commands, common)
     if server_is_installed():
         from .commands import host

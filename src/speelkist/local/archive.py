@@ -41,6 +41,7 @@ async def import_tables(tables: LocalTables, text: str, owner: str) -> int:
     new = {table_id: log for table_id, log in logs.items() if table_id not in known}
     for table_id, log in new.items():
         await tables.store.append(table_id, log)
+        await tables.summarise((await tables.get(table_id)).table)
     return len(new)
 
 

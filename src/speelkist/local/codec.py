@@ -8,7 +8,6 @@ import types
 from functools import cache
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from speelkist.table import events
 from speelkist.table.events import AnyEvent
 
 _KINDS: dict[str, type] = {kind.__dataclass_fields__["kind"].default: kind for kind in get_args(AnyEvent)}
@@ -47,7 +46,7 @@ def read(kind: Any, value: Any) -> Any:
         return value
     if dataclasses.is_dataclass(kind) and isinstance(kind, type) and isinstance(value, dict):
         return _read_fields(kind, value)
-    if kind in (str, int, bool, type(None)) and type(value) is kind:
+    if kind is Any or (kind in (str, int, bool, type(None)) and type(value) is kind):
         return value
     raise ValueError(f"{str(value)[:40]!r} is not {kind}")
 
@@ -72,7 +71,7 @@ def _read_fields(kind: type, value: dict[str, Any]) -> Any:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, vars(events))
+    return get_type_hints(kind)
 
 
 def _fields(value: Any) -> dict[str, Any]:

@@ -38,6 +38,8 @@ class LocalRequests:
             data = await self._data(method, path, body, lang)
         except SpeelkistError as error:
             return 400, encode({"why": phrase_data(error.phrase), "sentence": str(error)})
+        if data is None:
+            return 204, ""
         return 200, data if isinstance(data, str) else encode(data)
 
     async def _data(self, method: str, path: str, body: str, lang: str) -> Any:
@@ -81,7 +83,7 @@ class LocalRequests:
     async def _of_table(self, method: str, table_id: str, what: str, number: int, lang: str) -> Any:
         if method == "DELETE":
             await self._tables.delete(table_id, self._owner)
-            return {}
+            return None
         table = (await self._tables.get(table_id)).table
         match what:
             case "rules":

@@ -147,7 +147,7 @@ class LocalTables:
         ]
         kinds = [type(decided.event) for decided in pending]
         self._show(opened, events, kinds, update_fields(table, kinds, changes, status, opened.board_key))
-        await self._summarise(table)
+        await self.summarise(table)
         for call in self.on_change:
             call(opened)
 
@@ -163,7 +163,8 @@ class LocalTables:
         for watcher in opened.watchers:
             watcher.send({**update, "yours": table.seats_of(watcher.owner)} if reseated else update)
 
-    async def _summarise(self, table: Table) -> None:
+    async def summarise(self, table: Table) -> None:
+        """Remember what a list shows of a table."""
         owner = next((seat.owner for seat in table.seats if seat.owner is not None), "")
         await self.store.summarise(table.id, table_data(table, owner))
 
@@ -232,7 +233,7 @@ class LocalTables:
         at = now_ms()
         await self.store.append(table_id, number_events(new.events(table_id, at), 0, at))
         table = (await self.get(table_id)).table
-        await self._summarise(table)
+        await self.summarise(table)
         return table
 
     async def delete(self, table_id: str, owner: str) -> None:

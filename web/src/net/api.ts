@@ -1,6 +1,10 @@
 // Requests to the server over HTTP; everything live goes over the socket.
 
 import { browserKey } from "./browserKey";
+import { localRequest } from "./local/page";
+import { localStatus } from "./local/status.svelte";
+import { TableStore } from "./local/store";
+import { fileAt, site } from "./site";
 import type { Proof } from "../table/diceProof";
 import type { Board, GameInfo, Phrase, TableRequest, CompileStatusData, View } from "./types";
 
@@ -13,8 +17,8 @@ export class ApiError extends Error {
   }
 }
 
-export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(path, { ...init, headers: { Authorization: `Bearer ${browserKey()}`, ...init.headers } });
+export async function ask(path: string, init: { method?: string; body?: string } = {}): Promise<Response> {
+  const answer = site === null ? await askServer(path, init) : await askPage(path, init);
   if (!answer.ok) {
     const data = (await answer.json().catch(() => null)) as { why: Phrase; sentence: string } | null;
     throw new ApiError(data?.why ?? { key: "server.failed", values: {} }, data?.sentence ?? answer.statusText);
@@ -22,8 +26,24 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   return answer;
 }
 
+function askServer(path: string, init: RequestInit): Promise<Response> {
+  return fetch(path, { ...init, headers: { Authorization: `Bearer ${browserKey()}` } });
+}
+
+async function askPage(path: string, init: { method?: string; body?: string }): Promise<Response> {
+  const url = new URL(path, location.origin);
+  const lang = url.searchParams.get("lang") ?? "en";
+  const { status, body } = await localRequest(init.method ?? "GET", url.pathname, init.body ?? "", lang);
+  return new Response(status === 204 ? null : body, { status });
+}
+
+/** What is the same for everybody: asked of the server, or a file of these pages. */
+function askKnown(path: string): Promise<Response> {
+  return fetch(site === null ? `/${path}` : fileAt(`${path}.json`));
+}
+
 export async function fetchTexts(lang: string): Promise<Record<string, string | { one: string; other: string }>> {
-  return (await fetch(`/api/words/${lang}`)).json();
+  return (await askKnown(`api/words/${lang}`)).json();
 }
 
 export interface Offer {
@@ -33,7 +53,7 @@ export interface Offer {
 }
 
 export async function fetchGames(): Promise<Offer> {
-  return (await fetch("/api/games")).json();
+  return (await askKnown("api/games")).json();
 }
 
 /** A piece of a line of the rules page in one style; the server parses the page. */
@@ -74,12 +94,28 @@ export interface OwnTable {
 }
 
 export async function ownTables(): Promise<OwnTable[]> {
+  // the browser's database tells it at once, before Python is there
+  if (site !== null && !localStatus().storage) return new TableStore().list();
   return ((await (await ask("/api/tables")).json()) as { tables: OwnTable[] }).tables;
 }
 
 /** Delete a table; false if others play there and have been asked whether they agree. */
 export async function deleteTable(table: string): Promise<boolean> {
   return (await ask(`/api/tables/${table}`, { method: "DELETE" })).status === 204;
+}
+
+/** The record of a table's game, as text. */
+export async function fetchRecord(table: string): Promise<string> {
+  return (await ask(`/api/tables/${table}/record`)).text();
+}
+
+/** Of a page without a server: all its tables as one file, and back. */
+export async function exportTables(): Promise<string> {
+  return (await ask("/api/export")).text();
+}
+
+export async function importTables(file: string): Promise<number> {
+  return ((await (await ask("/api/import", { method: "POST", body: file })).json()) as { tables: number }).tables;
 }
 
 export interface Past {

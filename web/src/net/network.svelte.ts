@@ -1,9 +1,10 @@
 // Where other devices reach this server. At a loopback address nobody else does, until it is opened to the home network.
 
+import { site } from "./site";
 import { closeToNetwork, fetchNetworkAccess, openToNetwork, type NetworkAccess } from "./api";
 
 /** Whether this page was opened at an address that only this computer has. */
-export const atLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+export const atLoopback = site === null && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 const now = $state<{ access: NetworkAccess | null; address: string }>({ access: null, address: "" });
 

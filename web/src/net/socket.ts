@@ -1,5 +1,6 @@
-// The WebSocket of this page. It reconnects by itself, and requests made meanwhile are sent then.
+// The connection of this page. It reconnects by itself, and requests made meanwhile are sent then.
 
+import { openLine, type Line } from "./line";
 import { PROTOCOL } from "./protocol";
 import { browserKey, randomHex } from "./browserKey";
 import type { RequestMessage, FromServer, Rejected as RejectedMessage, Accepted, Phrase } from "./types";
@@ -23,7 +24,7 @@ interface Asked {
 export type ConnectionState = "open" | "lost";
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #line: Line | null = null;
   #ready = false;
   #wait = FIRST_WAIT;
   #asked = new Map<string, Asked>();
@@ -50,7 +51,7 @@ export class Connection {
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, failed) => {
       this.#asked.set(id, { text, done, failed, progress });
-      if (this.#ready) this.#socket?.send(text);
+      if (this.#ready) this.#line?.send(text);
     });
   }
 
@@ -59,34 +60,33 @@ export class Connection {
     if (this.#timer !== null) clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close();
+    this.#line?.close();
   }
 
   #hurry = (): void => {
-    if (this.#socket !== null || document.hidden || this.#stopped) return;
+    if (this.#line !== null || document.hidden || this.#stopped) return;
     this.#wait = FIRST_WAIT;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#open();
   };
 
   #open(): void {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const query = this.table && `?table=${encodeURIComponent(this.table)}`;
-    const socket = new WebSocket(`${scheme}//${location.host}/socket${query}`);
-    this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() }));
-    socket.onmessage = (event) => {
-      for (const line of (event.data as string).split("\n")) this.#onMessage(JSON.parse(line) as FromServer);
-    };
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      this.#ready = false;
-      if (this.#stopped) return;
-      this.onState("lost");
-      this.#timer = setTimeout(() => this.#open(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    };
+    const line = openLine(this.table, {
+      onopen: () => line.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() })),
+      onmessage: (lines) => {
+        for (const text of lines.split("\n")) this.#onMessage(JSON.parse(text) as FromServer);
+      },
+      onclose: () => {
+        if (this.#line !== line) return;
+        this.#line = null;
+        this.#ready = false;
+        if (this.#stopped) return;
+        this.onState("lost");
+        this.#timer = setTimeout(() => this.#open(), this.#wait);
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+      },
+    });
+    this.#line = line;
   }
 
   #onMessage(message: FromServer): void {
@@ -95,7 +95,7 @@ export class Connection {
       this.#wait = FIRST_WAIT;
       const before = [...this.#asked.values()];
       this.onReconnect();
-      for (const question of before) this.#socket?.send(question.text);
+      for (const question of before) this.#line?.send(question.text);
       this.onState("open");
       this.onMessage(message);
     } else if (message.say === "accepted" || message.say === "rejected") {

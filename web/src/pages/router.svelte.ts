@@ -1,9 +1,16 @@
 // Kinds of pages: the home page at /, a table at /t/ID, and for each game its lessons, its rules, and two computers to
-// watch: /learn/GAME, /learn/GAME/LESSON, /rules/GAME, /watch/GAME.
+// watch: /learn/GAME, /learn/GAME/LESSON, /rules/GAME, /watch/GAME. A page without a server is one file: there it is ?p=t/ID.
 
-const now = $state({ path: location.pathname });
+import { site } from "../net/site";
 
-addEventListener("popstate", () => (now.path = location.pathname));
+/** The page that an address means. */
+function pathAt({ pathname, search }: { pathname: string; search: string }): string {
+  return site === null ? pathname : `/${new URLSearchParams(search).get("p") ?? ""}`;
+}
+
+const now = $state({ path: pathAt(location) });
+
+addEventListener("popstate", () => (now.path = pathAt(location)));
 
 export function path(): string {
   return now.path;
@@ -26,8 +33,15 @@ export function gamePage(): GamePage | null {
   return kind && game ? { kind: kind as GamePage["kind"], game, lesson: lesson ?? "" } : null;
 }
 
+/** The address of a page, for a link. */
+export function hrefOf(path: string): string {
+  if (site === null) return path;
+  const home = location.origin + location.pathname;
+  return path === "/" ? home : `${home}?p=${path.slice(1)}`;
+}
+
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", hrefOf(path));
   now.path = path;
   scrollTo(0, 0);
 }
@@ -37,5 +51,5 @@ export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.pathname);
+  go(pathAt(link));
 }

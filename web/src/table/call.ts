@@ -1,5 +1,6 @@
 // A player is called when it is their turn: by the title and the icon of the tab, by a sound, by a notification.
 
+import { fileAt } from "../net/site";
 import { play as playSound } from "../ui/sound";
 
 const NOTIFY = "notify";
@@ -25,14 +26,14 @@ export function neverNotify(): void {
 /** The tab says whose turn it is. */
 export function markTab(title: string, turn: boolean): void {
   document.title = title;
-  document.querySelector('link[rel="icon"]')?.setAttribute("href", turn ? "/icon-turn.svg" : "/icon.svg");
+  document.querySelector('link[rel="icon"]')?.setAttribute("href", fileAt(turn ? "icon-turn.svg" : "icon.svg"));
 }
 
 /** It has just become somebody's turn. */
 export async function call(title: string, body: string, tag: string): Promise<void> {
   playSound("call");
   if (!document.hidden || !canNotify() || Notification.permission !== "granted") return;
-  const options = { body, tag, icon: "/icon-turn.svg", data: location.pathname };
+  const options = { body, tag, icon: fileAt("icon-turn.svg"), data: location.pathname };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(title, options);
   else new Notification(title, options).onclick = () => focus();

@@ -21,3 +21,12 @@ export async function share(link: string, field: HTMLInputElement | undefined): 
     return null;
   }
 }
+
+/** Save a text as a file of this device. */
+export function save(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,31 @@
+// What carries the messages of a connection: a WebSocket to the server, or a worker of this page.
+
+import { openLocalLine } from "./local/page";
+import { site } from "./site";
+
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LineEvents {
+  onopen: () => void;
+  /** One or more messages, a line each. */
+  onmessage: (lines: string) => void;
+  onclose: () => void;
+}
+
+/** table: lets a load balancer send all players of a table to the same process; may be empty. */
+export function openLine(table: string, events: LineEvents): Line {
+  return site === null ? openSocket(table, events) : openLocalLine(events);
+}
+
+function openSocket(table: string, events: LineEvents): Line {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const query = table && `?table=${encodeURIComponent(table)}`;
+  const socket = new WebSocket(`${scheme}//${location.host}/socket${query}`);
+  socket.onopen = events.onopen;
+  socket.onmessage = (event) => events.onmessage(event.data as string);
+  socket.onclose = events.onclose;
+  return socket;
+}

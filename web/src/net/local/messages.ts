@@ -1,0 +1,29 @@
+// What the page and its worker say to each other.
+
+export interface Start {
+  say: "start";
+  key: string;
+  pyodide: string;
+  python: string;
+}
+
+export type ToWorker =
+  | Start
+  | { say: "open"; session: string }
+  | { say: "receive"; session: string; text: string }
+  | { say: "close"; session: string }
+  | { say: "request"; id: number; method: string; path: string; body: string; lang: string };
+
+export type StorageProblem = "full" | "forbidden";
+
+export type FromWorker =
+  | { say: "loaded"; bytes: number }
+  | { say: "ready" }
+  | { say: "failed"; why: string }
+  | { say: "message"; session: string; text: string }
+  | { say: "answer"; id: number; status: number; body: string }
+  | { say: "storage"; problem: StorageProblem };
+
+/** What the worker of the tables and the worker of the bots say to each other. */
+export type ToBots = { say: "start"; pyodide: string; python: string } | { say: "think"; number: number; job: string };
+export type FromBots = { number: number; reply: string } | { number: number; error: string };

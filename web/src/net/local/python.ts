@@ -1,0 +1,43 @@
+// Python in a worker: Pyodide and our own modules, loaded once.
+
+import type { PyodideAPI } from "pyodide";
+
+export type { PyodideAPI };
+
+/** pyodide: its folder; python: the archive with our modules; loaded: called with the bytes that have come so far. */
+export async function loadPython(
+  pyodide: string,
+  python: string,
+  loaded: (bytes: number) => void = () => undefined,
+): Promise<PyodideAPI> {
+  countFetches(loaded);
+  const archive = fetch(python);
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${pyodide}pyodide.mjs`)) as {
+    loadPyodide: (options: { indexURL: string }) => Promise<PyodideAPI>;
+  };
+  const runtime = await loadPyodide({ indexURL: pyodide });
+  const answer = await archive;
+  if (!answer.ok) throw new Error(`${python}: ${answer.status}`);
+  runtime.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/lib/speelkist-site" });
+  runtime.runPython("import sys; sys.path.insert(0, '/lib/speelkist-site')");
+  return runtime;
+}
+
+/** Count what is fetched, so that a bar can show it. */
+function countFetches(loaded: (bytes: number) => void): void {
+  const original = self.fetch.bind(self);
+  let bytes = 0;
+  self.fetch = async (input, init) => {
+    const answer = await original(input, init);
+    if (!answer.ok || answer.body === null) return answer;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        loaded(bytes);
+        controller.enqueue(chunk);
+      },
+    });
+    const type = answer.headers.get("Content-Type") ?? "application/octet-stream";
+    return new Response(answer.body.pipeThrough(counter), { headers: { "Content-Type": type } });
+  };
+}

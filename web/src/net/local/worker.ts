@@ -1,0 +1,54 @@
+// The worker that plays without a server: the same Python as there answers the same messages.
+
+import { Bots } from "./bots";
+import type { FromWorker, Start, ToWorker } from "./messages";
+import { loadPython } from "./python";
+import { TableStore } from "./store";
+
+interface LocalPage {
+  open(session: string): void;
+  receive(session: string, text: string): Promise<void>;
+  close(session: string): void;
+  request(method: string, path: string, body: string, lang: string): Promise<string>;
+  changed(table: string): Promise<void>;
+}
+
+let page: Promise<LocalPage> | null = null;
+
+function post(message: FromWorker): void {
+  self.postMessage(message);
+}
+
+async function start({ key, pyodide, python }: Start): Promise<LocalPage> {
+  const runtime = await loadPython(pyodide, python, (bytes) => post({ say: "loaded", bytes }));
+  const changes = new BroadcastChannel("speelkist-tables");
+  const store = new TableStore(
+    (problem) => post({ say: "storage", problem }),
+    (table) => changes.postMessage(table),
+  );
+  const module = runtime.pyimport("speelkist.local.page");
+  const send = (session: string, text: string): void => post({ say: "message", session, text });
+  const made = module.LocalPage(key, store, new Bots(pyodide, python), send) as LocalPage;
+  changes.onmessage = (event: MessageEvent<string>) => void made.changed(event.data);
+  post({ say: "ready" });
+  return made;
+}
+
+async function handle(message: Exclude<ToWorker, Start>, page: LocalPage): Promise<void> {
+  if (message.say === "open") page.open(message.session);
+  else if (message.say === "receive") await page.receive(message.session, message.text);
+  else if (message.say === "close") page.close(message.session);
+  else {
+    const { id, method, path, body, lang } = message;
+    const [status, text] = JSON.parse(await page.request(method, path, body, lang)) as [number, string];
+    post({ say: "answer", id, status, body: text });
+  }
+}
+
+self.onmessage = async (event: MessageEvent<ToWorker>): Promise<void> => {
+  const message = event.data;
+  if (message.say === "start") {
+    page = start(message);
+    page.catch((error: unknown) => post({ say: "failed", why: String(error) }));
+  } else if (page !== null) await handle(message, await page);
+};
