@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import speelkist
 from speelkist.local import session
+from speelkist.local.requests import LocalRequests
+from speelkist.local.store import MemoryStore
+from speelkist.local.tables import LocalTables
 from speelkist.server.ws import protocol
+from speelkist.table.dispatch import COMMANDS
+from speelkist.table.identity import owner_hash
 from tests.local.script import KEY, learn, plain, play_local, write_script
 from tests.support.client import TestClient
 from tests.support.dice import NONCES, SEED, promise_of
@@ -65,6 +70,7 @@ def answers_of(server: TestServer, script: dict[str, Any]) -> list[list[Any]]:
 
 def test_both_speak_the_same_protocol() -> None:
     assert session.PROTOCOL == protocol.PROTOCOL
+    assert {kind.__struct_config__.tag for kind in get_args(protocol.TableCommand)} == COMMANDS
 
 
 @pytest.mark.parametrize("wanted", wanted_tables(), ids=lambda wanted: "-".join(map(str, wanted.values()))[:60])
@@ -79,3 +85,26 @@ def test_a_script_is_answered_alike(server: TestServer, wanted: dict[str, Any]) 
 def test_a_script_is_answered_alike_again() -> None:
     script = write_script({"game": "kriskras", "seed": SEED}, COMMIT, seed=5, actions=8)
     assert asyncio.run(play_local(script)) == [step["answers"] for step in script["steps"]]
+
+
+@pytest.mark.parametrize("game", speelkist.games())
+def test_requests_are_answered_alike(server: TestServer, game: str) -> None:
+    local = LocalRequests(LocalTables(MemoryStore()), owner_hash(KEY))
+    lesson = server.http("GET", f"/api/games/{game}/lessons").json()["lessons"][0]["id"]
+    asked: list[tuple[str, str, Any]] = [
+        ("GET", "/api/words/nl", None),
+        ("GET", f"/api/games/{game}/rules", None),
+        ("GET", f"/api/games/{game}/lessons", None),
+        ("GET", f"/api/games/{game}/lessons/{lesson}", None),
+        ("POST", f"/api/games/{game}/lessons/{lesson}/1", {}),
+        ("POST", f"/api/games/{game}/lessons/{lesson}/1", {"move": "no"}),
+        ("POST", f"/api/games/{game}/lessons/{lesson}/99", {}),
+        ("GET", f"/api/games/{game}/puzzles", None),
+        ("GET", f"/api/games/{game}/examples/none", None),
+        ("POST", f"/api/games/{game}/positions", {"moves": []}),
+        ("POST", f"/api/games/{game}/positions", {"query": "describe"}),
+    ]
+    for method, path, body in asked:
+        reply = server.http(method, path, body)
+        status, text = asyncio.run(local.answer(method, path, "" if body is None else json.dumps(body)))
+        assert (status < 400, json.loads(text)) == (reply.status < 400, reply.json()), path

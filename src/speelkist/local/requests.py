@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from speelkist.bots.factory import BOTS
@@ -12,6 +13,7 @@ from speelkist.core.game_data import all_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
+from speelkist.learn import answers
 from speelkist.table.creation import TableRequest
 from speelkist.table.errors import Refused
 from speelkist.table.history import position_at, proof, record, story
@@ -22,6 +24,7 @@ from .archive import export_tables, import_tables
 from .codec import encode, read
 from .tables import LocalTables
 
+_LEARN = re.compile(r"/api/games/(\w+)/((?:lessons|puzzles|examples|positions)(?:/[\w-]+)*)")
 _TABLE = re.compile(r"/api/tables/([^/]+)(?:/(\w+)(?:/([0-9]{1,6}))?)?")
 
 
@@ -58,6 +61,8 @@ class LocalRequests:
             return all_phrases(_language(words[1]))
         if rules := re.fullmatch(r"/api/games/(\w+)/rules", path):
             return {"blocks": parse_blocks(rules_page(rules[1], _language(lang)))}
+        if learned := _LEARN.fullmatch(path):
+            return _learn(learned[1], learned[2].split("/"), body)
         named = _TABLE.fullmatch(path)
         if named is None:
             raise Refused("server.local.alone")
@@ -98,6 +103,26 @@ class LocalRequests:
             case "proof":
                 return proof(table)
         raise Refused("server.local.alone")
+
+
+def _learn(game: str, parts: list[str], body: str) -> Any:
+    """Lessons, puzzles and positions, which need no table."""
+    given = json.loads(body or "{}")
+    match parts:
+        case ["lessons"]:
+            return answers.lessons(game)
+        case ["lessons", name]:
+            return answers.lesson(game, name)
+        case ["lessons", name, step] if step.isdecimal():
+            return answers.attempt(game, name, int(step), given.get("move"), given.get("answer"))
+        case ["puzzles"]:
+            return answers.puzzles(game, datetime.now(UTC).date())
+        case ["examples", name]:
+            return answers.example(game, name)
+        case ["positions"]:
+            moves, query, args = given.get("moves", []), given.get("query", ""), given.get("args", {})
+            return answers.position(game, given.get("position"), moves, query, args)
+    raise Refused("server.local.alone")
 
 
 def _language(lang: str) -> str:

@@ -12,7 +12,7 @@ from speelkist.bots.factory import BOTS
 from speelkist.core import SpeelkistError
 from speelkist.core.queries import answer_query
 from speelkist.core.view import phrase_data
-from speelkist.table.dispatch import decide
+from speelkist.table.dispatch import COMMANDS, decide
 from speelkist.table.errors import Refused
 from speelkist.table.history import state_at
 from speelkist.table.identity import owner_hash
@@ -22,9 +22,6 @@ from .tables import LocalTables, now_ms
 
 PROTOCOL = 1  # the one of server/ws/protocol.py, which a test compares
 
-COMMANDS = frozenset(
-    {"sit", "commit", "reveal", "rename", "play", "undo", "answer", "resign", "give_to_bot", "reclaim"}
-)
 # What a message may leave out.
 DEFAULTS: dict[str, Any] = {"id": "", "seen": 0, "commitment": "", "nonce": "", "another": False, "actions": None}
 

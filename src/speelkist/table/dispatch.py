@@ -9,6 +9,10 @@ from . import commands, deletion, settlement, undo
 from .errors import Refused
 from .table import PendingEvent, Table
 
+COMMANDS = frozenset(
+    {"sit", "commit", "reveal", "rename", "play", "undo", "answer", "resign", "keep", "give_to_bot", "reclaim"}
+)
+
 
 def decide(
     table: Table, owner: str, kind: str, said: Any, bots: Collection[str], away_since: int | None, now: int
