@@ -10,9 +10,9 @@ export interface Site {
   server: string;
 }
 
-const told = document.querySelector('meta[name="speelkist-site"]')?.getAttribute("content");
+const content = document.querySelector('meta[name="speelkist-site"]')?.getAttribute("content");
 
-export const site: Site | null = told ? (JSON.parse(told) as Site) : null;
+export const site: Site | null = content ? (JSON.parse(content) as Site) : null;
 
 /** The address of a file of these pages: under a path the page itself lies there. */
 export function fileAt(name: string): string {

@@ -39,7 +39,7 @@ function finished(work: IDBTransaction): Promise<void> {
   });
 }
 
-function behind(table: string, version: number): IDBKeyRange {
+function eventsAfter(table: string, version: number): IDBKeyRange {
   return IDBKeyRange.bound([table, version + 1], [table, Infinity]);
 }
 
@@ -77,7 +77,7 @@ export class TableStore {
       const store = work.objectStore("events");
       const done = finished(work);
       done.catch(() => undefined);
-      const known = (await answer(store.getAllKeys(behind(table, 0)))).length + unkept.length;
+      const known = (await answer(store.getAllKeys(eventsAfter(table, 0)))).length + unkept.length;
       if (known !== first - 1) return false; // another page was first, or has deleted the table
       for (const row of [...unkept, ...rows]) store.add({ table, version: row[0], row } satisfies Kept);
       await done;
@@ -101,7 +101,9 @@ export class TableStore {
     const kept =
       database === null
         ? []
-        : await answer<Kept[]>(database.transaction("events").objectStore("events").getAll(behind(table, version)));
+        : await answer<Kept[]>(
+            database.transaction("events").objectStore("events").getAll(eventsAfter(table, version)),
+          );
     const unkept = (this.#unkept.get(table) ?? []).filter((row) => row[0] > version);
     return JSON.stringify([...kept.map(({ row }) => row), ...unkept]);
   }
@@ -126,7 +128,7 @@ export class TableStore {
     const database = await this.#open();
     if (database !== null) {
       const work = database.transaction(["events", "tables"], "readwrite");
-      work.objectStore("events").delete(behind(table, 0));
+      work.objectStore("events").delete(eventsAfter(table, 0));
       work.objectStore("tables").delete(table);
       await finished(work);
     }
