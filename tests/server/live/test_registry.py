@@ -72,6 +72,10 @@ def test_a_database_that_is_away_is_a_refusal_and_one_line_of_log(
                 assert refused.value.phrase.key == "server.store.failed"
             live.store.events_after = events_after  # type: ignore[method-assign]
             assert (await live.registry.get(table_id)).table.id == table_id
+            live.store.events_after = away  # type: ignore[method-assign]
+            with pytest.raises(Refused) as refused:  # the table is there, its events are not
+                await live.subscriptions.watch(RecordingSubscriber(EVE), table_id, 0)
+            assert refused.value.phrase.key == "server.store.failed"
 
     asyncio.run(work())
     assert caplog.text.count("tables cannot be read: ConnectionRefusedError") == 1

@@ -6,8 +6,9 @@ The log is the truth: a table that nobody watches can leave the memory at any mo
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -171,19 +172,30 @@ class TableRegistry:
         :raises Refused: there is no such table, it cannot be read now, or this version of the program cannot read it.
         """
         try:
-            events = await self._store.events_after(table_id, 0)
-            archived = await self._store.is_archived(table_id)
+            with self.reachable():
+                events = await self._store.events_after(table_id, 0)
+                archived = await self._store.is_archived(table_id)
             if events:
                 table = await self._replays.run(replay, table_id, events, archived)
                 table.max_events = self._max_events
                 return table, events
+        except Refused:
+            raise
         except UNREADABLE as error:
             log.error("table %s cannot be read: %s", log_alias(table_id), describe_error(error))
             raise Refused("server.table.unreadable") from error
-        except Exception as error:  # the database is away
+        raise Refused("server.table.unknown")
+
+    @contextlib.contextmanager
+    def reachable(self) -> Iterator[None]:
+        """Refuse what needs the database while it is away; the log says so once a second, not once a browser."""
+        try:
+            yield
+        except (Refused, *UNREADABLE):
+            raise
+        except Exception as error:
             self._failures.error("tables cannot be read: %s", describe_error(error))
             raise Refused("server.store.failed") from error
-        raise Refused("server.table.unknown")
 
     def note_change(self, table_id: str | None = None) -> None:
         """Another process may have changed a table, or any table, that is just being loaded."""

@@ -32,14 +32,16 @@ class Subscriptions:
                 await self._resync.catch_up(live)
             table = live.table
             if table.archived and table.ended is None and table.seats_of(subscriber.owner):
-                await queries.reopen(self._store, table_id)  # whoever has a seat there plays on
+                with self._registry.reachable():
+                    await queries.reopen(self._store, table_id)  # whoever has a seat there plays on
                 table.archived = False
             version = table.version
             if seen is None:
                 seen = version
             elif not 0 <= seen <= version:  # whatever was seen, it was not this log
                 seen = 0
-            events = await self._store.events_after(table_id, seen) if seen < version else []
+            with self._registry.reachable():
+                events = await self._store.events_after(table_id, seen) if seen < version else []
             live.subscribers.add(subscriber)
             subscriber.send(snapshot(live, subscriber.owner, events))
             self._on_presence(live)
