@@ -16,10 +16,10 @@ from .test_encoder import ENCODED
 openspiel_game = pytest.importorskip("speelkist.research.openspiel_game")
 pyspiel = pytest.importorskip("pyspiel")
 
-# Each game, and with options; short ones where a suite does much in every state.
+# Each game with options that make it short, because the suites do much in every state; all of it with ``--slow``.
 NAMES = {
-    "krabcek": ("", "tiles=tight"),
-    "knopf": ("", "target=2,groups=forbidden,taking=choose"),
+    "krabcek": sample(("idle_limit=10", "idle_limit=10,tiles=tight"), slow=("", "tiles=tight")),
+    "knopf": sample(("target=2", "target=2,groups=forbidden,taking=choose"), slow=("", "groups=forbidden")),
     "kriskras": ("",),
 }
 LOADABLE = [f"python_speelkist_{name}({options})" for name in ENCODED for options in NAMES.get(name, ("",))]
@@ -42,7 +42,7 @@ def test_playthroughs_are_the_same_for_the_same_seed(name: str) -> None:
     from open_spiel.python.algorithms import generate_playthrough
 
     actions = first_actions(name, 25)
-    texts = {generate_playthrough.playthrough(name, actions, seed=5) for _ in range(2)}
+    texts = {generate_playthrough.playthrough(name, actions, seed=5) for _ in range(sample(1, slow=2))}
     assert len(texts) == 1
     assert "ObservationTensor" in texts.pop()
 
