@@ -119,3 +119,41 @@ def test_an_example_opens_as_a_table(visitors: Visitors) -> None:
     person.page.wait_for_url("**/t/*")
     person.pick("T31e", "G4")
     expect(person.page.locator(".now, .line").first).to_be_visible()
+
+
+def test_the_rules_have_pictures_and_an_address_of_their_own(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", color_scheme="dark", reduced_motion="reduce")
+    person.open()
+    person.press(person.page.locator(".game", has_text="Knopf").get_by_role("link", name=re.compile("Regels|regels")))
+    person.page.wait_for_url("**/rules/knopf")
+    expect(person.page.locator("figure [role=img]")).to_have_count(6)
+    person.sees("Het spel in één minuut")
+    assert violations(person) == []
+    person.page.goto(f"{person.url}/rules/knopf#pairs")
+    expect(person.page.locator("#pairs")).to_be_in_viewport()
+
+
+def test_two_computers_are_watched_paused_and_stepped(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    person.page.goto(f"{person.url}/watch/knopf")
+    expect(person.page.locator("main ol li .why").first).to_be_visible()
+    person.press(person.button("Pause"))
+    expect(person.button("Go on")).to_be_visible()
+    expect(person.button("One step")).to_be_enabled()
+    lines = person.page.locator("main ol li")
+    count = lines.count()
+    person.press(person.button("One step"))
+    expect(lines).to_have_count(count + 1)
+    assert violations(person) == []
+
+
+def test_a_first_game_explains_what_is_new_once(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl")
+    person.page.goto(f"{person.url}/learn/knopf")
+    person.press(person.button("Speel een eerste spel"))
+    person.page.wait_for_url("**/t/*")
+    note = person.page.get_by_text("Kies een van je knopen: de vakjes waar hij heen kan")
+    expect(note).to_be_visible()
+    person.press(person.button("Begrepen"))
+    expect(note).to_have_count(0)
+    assert violations(person) == []

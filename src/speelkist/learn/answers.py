@@ -9,9 +9,11 @@ from typing import Any
 from speelkist.core.view import phrase_data, view_of
 
 from . import positions
+from .guide import guide_of
 from .judge import Verdict, judge_answer, judge_move
 from .lesson import Step
 from .lesson_file import BadLesson, example_of, examples_of, lessons_of
+from .pictures import pictures_of
 from .puzzles import lesson_named, puzzle_of_the_day, puzzles_of
 
 
@@ -102,3 +104,29 @@ def _way(step: Step) -> dict[str, Any]:
         return {"answer": next(index for index, answer in enumerate(step.answers) if answer.right)}
     move = step.solution()
     return {"move": move.text, "route": view_of(step.state.game.info.id).route(step.state, move)}
+
+
+def pictures(game: str) -> dict[str, Any]:
+    """The game in one minute, and the pictures of its rules page."""
+    known = pictures_of(game)
+    listed = [
+        {
+            "section": picture.section,
+            "example": picture.example,
+            "move": "" if picture.move is None else picture.move.text,
+            "route": picture.route(),
+            "caption": picture.caption,
+            "shown": positions.show(picture.state),
+        }
+        for picture in (known.pictures if known else ())
+    ]
+    return {"minute": known.minute if known else None, "pictures": listed}
+
+
+def guide(game: str) -> dict[str, Any]:
+    """What is explained in a first game, and when."""
+    notes = [
+        {"id": note.id, "phase": note.phase, "choice": note.choice, "story": note.story, "text": note.text}
+        for note in guide_of(game)
+    ]
+    return {"notes": notes}

@@ -35,7 +35,7 @@ def examples_of(game: str) -> Mapping[str, Example]:
     :raises BadLesson: the file cannot be read; it names the field.
     """
     file = files(package_of(game).folder) / "examples.json"
-    return _read(game, file, lambda reader: _examples(game, reader)) if file.is_file() else {}
+    return read_file(game, file, lambda reader: _examples(game, reader)) if file.is_file() else {}
 
 
 @cache
@@ -73,10 +73,14 @@ def example_of(game: str, id: str) -> Example:
 
 
 def _read_lesson(game: str, file: Traversable) -> Lesson:
-    return _read(game, file, lambda reader: _lesson(game, file.name, reader))
+    return read_file(game, file, lambda reader: _lesson(game, file.name, reader))
 
 
-def _read(game: str, file: Traversable, read: Callable[[JsonReader], Item]) -> Item:
+def read_file(game: str, file: Traversable, read: Callable[[JsonReader], Item]) -> Item:
+    """What a JSON file holds; a mistake in it is told with the name of the file.
+
+    :raises BadLesson: it cannot be read.
+    """
     try:
         return read(JsonReader.parse(file.read_text(encoding="utf-8")))
     except SpeelkistError as error:
@@ -93,7 +97,7 @@ def _examples(game: str, reader: JsonReader) -> dict[str, Example]:
         entry = reader.fields(name)
         positions[name] = _merged(entry.fields("position"), positions)
         state = load(game).from_json(json.dumps({"game": game, **positions[name]}))
-        examples[name] = Example(name, _text(entry, "title"), state, _texts(entry, "shows"))
+        examples[name] = Example(name, read_text(entry, "title"), state, _texts(entry, "shows"))
         entry.done()
     return examples
 
@@ -115,10 +119,10 @@ def _merged(position: JsonReader, known: Mapping[str, Mapping[str, Any]]) -> dic
 def _lesson(game: str, file: str, reader: JsonReader) -> Lesson:
     name = file.removesuffix(".json").partition("-")[2]
     steps: list[Step] = []
-    for entry in _list(reader, "steps"):
+    for entry in read_list(reader, "steps"):
         steps.append(_step(game, entry, steps[-1] if steps else None))
         entry.done()
-    lesson = Lesson(name, _text(reader, "title"), _text(reader, "aim"), tuple(steps))
+    lesson = Lesson(name, read_text(reader, "title"), read_text(reader, "aim"), tuple(steps))
     reader.done()
     return lesson
 
@@ -126,15 +130,15 @@ def _lesson(game: str, file: str, reader: JsonReader) -> Lesson:
 def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
     step = Step(
         state=_state(game, entry, before),
-        text=_text(entry, "text"),
-        good=_text(entry, "good"),
+        text=read_text(entry, "text"),
+        good=read_text(entry, "good"),
         look=_texts(entry, "look"),
         moves=_texts(entry, "move"),
         points=entry.number("points", 1, 99) if entry.has("points") else None,
-        remarks=tuple(_remark(remark) for remark in _list(entry, "remarks")),
-        wrong=_text(entry, "wrong") if entry.has("wrong") else None,
+        remarks=tuple(_remark(remark) for remark in read_list(entry, "remarks")),
+        wrong=read_text(entry, "wrong") if entry.has("wrong") else None,
         then=_texts(entry, "then"),
-        answers=tuple(_answer(answer) for answer in _list(entry, "answers")),
+        answers=tuple(_answer(answer) for answer in read_list(entry, "answers")),
         shows=_texts(entry, "shows"),
     )
     if (bool(step.moves), step.points is not None, bool(step.answers)).count(True) != 1:
@@ -154,19 +158,20 @@ def _state(game: str, entry: JsonReader, before: Step | None) -> State:
 
 
 def _remark(entry: JsonReader) -> Remark:
-    remark = Remark(_texts(entry, "move"), _text(entry, "text"))
+    remark = Remark(_texts(entry, "move"), read_text(entry, "text"))
     entry.done()
     return remark
 
 
 def _answer(entry: JsonReader) -> Answer:
     right = entry.has("right") and entry.flag("right")
-    answer = Answer(_text(entry, "text"), right, None if right else _text(entry, "remark"))
+    answer = Answer(read_text(entry, "text"), right, None if right else read_text(entry, "remark"))
     entry.done()
     return answer
 
 
-def _list(reader: JsonReader, name: str) -> list[JsonReader]:
+def read_list(reader: JsonReader, name: str) -> list[JsonReader]:
+    """The objects of a list; none if it is left out."""
     if not reader.has(name):
         return []
     value = reader.value(name)
@@ -180,7 +185,7 @@ def _texts(reader: JsonReader, name: str) -> tuple[str, ...]:
     return (reader.text(name),) if isinstance(reader.value(name), str) else tuple(reader.texts(name, MOST))
 
 
-def _text(reader: JsonReader, name: str) -> Text:
+def read_text(reader: JsonReader, name: str) -> Text:
     """A text in every language."""
     languages = reader.fields(name)
     for lang in LANGUAGES:

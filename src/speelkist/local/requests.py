@@ -115,6 +115,10 @@ def _learn(game: str, parts: list[str], body: str) -> Any:
             return answers.lesson(game, name)
         case ["lessons", name, step] if step.isdecimal():
             return answers.attempt(game, name, int(step), given.get("move"), given.get("answer"))
+        case ["pictures"]:
+            return answers.pictures(game)
+        case ["guide"]:
+            return answers.guide(game)
         case ["puzzles"]:
             return answers.puzzles(game, datetime.now(UTC).date())
         case ["examples", name]:

@@ -97,3 +97,24 @@ def test_questions_are_rate_limited(tmp_path: Path) -> None:
     with running_server(tmp_path, rate=0.01, burst=1) as server:  # an address has ten at once
         statuses = [server.http("POST", POSITIONS, {}).status for _ in range(7)]
         assert statuses == [200] * 5 + [429] * 2
+
+
+def test_the_pictures_of_the_rules_come_with_their_positions(server: TestServer) -> None:
+    reply = server.http("GET", "/api/games/krabcek/pictures").json()
+    assert set(reply["minute"]) == {"en", "nl"}
+    walk = next(picture for picture in reply["pictures"] if picture["section"] == "walk")
+    assert walk["route"][0] == "V01" and walk["shown"]["board"]["cells"]
+    assert server.http("GET", "/api/games/template/pictures").json() == {"minute": None, "pictures": []}
+
+
+def test_the_notes_of_a_first_game_are_sent(server: TestServer) -> None:
+    notes = server.http("GET", "/api/games/krabcek/guide").json()["notes"]
+    assert {"id", "phase", "choice", "story", "text"} == set(notes[0])
+
+
+def test_a_game_of_computers_goes_on_step_by_step_with_reasons(server: TestServer) -> None:
+    thrown = posted(server, "/api/games/kriskras/next", {"strength": "child"})
+    assert [action["player"] for action in thrown["shown"]["actions"]] == [-1, -1] and thrown["reason"] is None
+    moved = posted(server, "/api/games/kriskras/next", {"position": thrown["shown"]["position"], "strength": "child"})
+    assert moved["shown"]["actions"][0]["player"] >= 0 and moved["reason"]["key"]
+    check_refused(server.http("POST", "/api/games/kriskras/next", {"strength": "god"}), 400, "server.give.unknown")

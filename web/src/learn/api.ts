@@ -1,6 +1,6 @@
 // Lessons, examples and positions without a table, as the server gives them. It keeps nothing between two questions.
 
-import { ask } from "../net/api";
+import { ask, type Block } from "../net/api";
 import type { Board, Change, Phrase, View } from "../net/types";
 
 /** A text in every language. */
@@ -103,4 +103,44 @@ export async function askAbout(
   args: Record<string, unknown>,
 ): Promise<unknown> {
   return (await post<{ answer: unknown }>(`/api/games/${game}/positions`, { position, query, args })).answer;
+}
+
+/** A picture of the rules page. */
+export interface Picture {
+  section: string;
+  example: string;
+  move: string;
+  route: string[];
+  caption: Text;
+  shown: Shown;
+}
+
+export function fetchPictures(game: string): Promise<{ minute: Text | null; pictures: Picture[] }> {
+  return get(`/api/games/${game}/pictures`);
+}
+
+export async function fetchGameRules(game: string, lang: string): Promise<Block[]> {
+  return (await get<{ blocks: Block[] }>(`/api/games/${game}/rules?lang=${lang}`)).blocks;
+}
+
+/** What happens next in a game of computers: a throw, or a move with its reason. */
+export function fetchNext(
+  game: string,
+  position: Shown["position"] | null,
+  strength: string,
+): Promise<{ shown: Shown; reason: Phrase | null }> {
+  return post(`/api/games/${game}/next`, { position, strength });
+}
+
+/** Something that is explained once in a first game. */
+export interface Note {
+  id: string;
+  phase: string;
+  choice: string;
+  story: string;
+  text: Text;
+}
+
+export async function fetchGuide(game: string): Promise<Note[]> {
+  return (await get<{ notes: Note[] }>(`/api/games/${game}/guide`)).notes;
 }

@@ -22,6 +22,8 @@ export class PositionStore {
   version = $state(0);
   /** The seat whose moves are made here; null: they are only watched. */
   you = $state<number | null>(null);
+  /** Whether the moves of others stay long enough to be read. */
+  unhurried = true;
   /** Whether moves are taken now. */
   open = $state(false);
 
@@ -35,7 +37,7 @@ export class PositionStore {
       this.view = view;
       this.last = last;
     },
-    (event) => event.kind === "moved" && event.seat !== this.you,
+    (event) => this.unhurried && event.kind === "moved" && event.seat !== this.you,
   );
 
   /** onmove: the player has chosen a whole move. */

@@ -14,7 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from speelkist.bots.job import BotJob, BotReply
 from speelkist.bots.precompile import CompileStatus, Precompiler
+from speelkist.bots.waiting_line import Priority
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
@@ -83,7 +85,7 @@ class App:
         """The application for an ASGI server."""
         self.routes = [
             *GameRoutes(lambda: self.live.compile_status).routes(),
-            *LearnRoutes(self.settings, self.limiter).routes(),
+            *LearnRoutes(self.settings, self.limiter, self._think).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
             *AdminRoutes(Health(self.store, self.workers), self._metrics()).routes(),
             *more_routes,
@@ -169,6 +171,10 @@ class App:
         for socket in self.sockets:
             if socket.owner:
                 socket.send(message)
+
+    async def _think(self, job: BotJob) -> BotReply:
+        """A bot's thought for somebody who only watches: those who play come first."""
+        return await self.live.bots.ask(job, Priority.BOTS_ONLY)
 
     async def _refuse(self, request: Request, error: Exception) -> Response:
         """Answer a request with a refusal, and count it."""

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from speelkist.learn import answers
+from speelkist.bots.job import BotJob, BotReply, Suggestion, new_job
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.core import CHANCE, SeededDice, State, fresh_seed
+from speelkist.learn import answers, positions
+from speelkist.learn.lesson_file import BadLesson
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 
@@ -18,7 +24,11 @@ from .access import client_address
 from .rate_limit import RateLimiter
 from .responses import json_response, read_body
 
-READ_COST, PLAY_COST = 1, 2  # in moves
+READ_COST, PLAY_COST, THINK_COST = 1, 2, 4  # in moves
+NEARLY_AS_GOOD = 0.02  # of the chance to win: the computers that are watched do not play the same game each time
+
+# Has a bot think about a position, in a worker process.
+Think: TypeAlias = "Callable[[BotJob], Awaitable[BotReply]]"
 
 
 class Try(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,12 +47,20 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     args: dict[str, Any] = {}
 
 
+class Watched(msgspec.Struct, forbid_unknown_fields=True):
+    """A game of two computers as it stands, and how strong they are."""
+
+    position: dict[str, Any] | None = None  # None: the start
+    strength: str = "friend"
+
+
 class LearnRoutes:
     """Routes that need no table and keep nothing."""
 
-    def __init__(self, settings: Settings, limiter: RateLimiter) -> None:
+    def __init__(self, settings: Settings, limiter: RateLimiter, think: Think) -> None:
         self._settings = settings
         self._limiter = limiter
+        self._think = think
 
     def routes(self) -> list[BaseRoute]:
         """What can be asked over HTTP."""
@@ -52,6 +70,9 @@ class LearnRoutes:
             Route("/api/games/{game}/lessons/{lesson}/{step:int}", self.attempt, methods=["POST"]),
             Route("/api/games/{game}/puzzles", self.puzzles),
             Route("/api/games/{game}/examples/{example}", self.example),
+            Route("/api/games/{game}/pictures", self.pictures),
+            Route("/api/games/{game}/guide", self.guide),
+            Route("/api/games/{game}/next", self.next_action, methods=["POST"]),
             Route("/api/games/{game}/positions", self.position, methods=["POST"]),
         ]
 
@@ -77,15 +98,57 @@ class LearnRoutes:
         """An example's position."""
         return json_response(answers.example(self._game(request, READ_COST), request.path_params["example"]))
 
+    async def pictures(self, request: Request) -> Response:
+        """The game in one minute, and the pictures of its rules page."""
+        return json_response(answers.pictures(self._game(request, PLAY_COST)))
+
     async def position(self, request: Request) -> Response:
         """Show a position, play on from it, or ask something about it."""
         game = self._game(request, PLAY_COST)
         question = await _decoded(request, Question)
         return json_response(answers.position(game, question.position, question.moves, question.query, question.args))
 
+    async def guide(self, request: Request) -> Response:
+        """What is explained in a first game, and when."""
+        return json_response(answers.guide(self._game(request, READ_COST)))
+
+    async def next_action(self, request: Request) -> Response:
+        """What happens next in a game of computers: a throw, or a move with its reason."""
+        game = self._game(request, THINK_COST)
+        watched = await _decoded(request, Watched)
+        if watched.strength not in STRENGTHS:
+            raise Refused("server.give.unknown", players=", ".join(STRENGTHS))
+        state = positions.read_position(game, watched.position)
+        if state.player == CHANCE:
+            return json_response({"shown": positions.play(state, _thrown(state)), "reason": None})
+        if state.outcome is not None:
+            raise BadLesson("core.end.over")
+        reply = await self._think(new_job("", 0, state, watched.strength, compiled=False, hint=True))
+        chosen = _one_of_the_best(reply)
+        return json_response({"shown": positions.play(state, [chosen.move]), "reason": chosen.reason})
+
     def _game(self, request: Request, cost: float) -> str:
         self._limiter.check_work(client_address(request.scope, self._settings), cost)
         return str(request.path_params["game"])
+
+
+def _thrown(state: State) -> list[str]:
+    """All that chance decides now: a throw, or a set-up in many parts."""
+    dice = SeededDice(fresh_seed())
+    moves: list[str] = []
+    while state.player == CHANCE and len(moves) < positions.MOST_MOVES:
+        move = dice.draw(state)
+        moves.append(move.text)
+        state = state.after(move)
+    return moves
+
+
+def _one_of_the_best(reply: BotReply) -> Suggestion:
+    best = reply.moves[0]
+    if best.chance is None:
+        return best
+    near = [move for move in reply.moves if move.chance is not None and move.chance >= best.chance - NEARLY_AS_GOOD]
+    return secrets.choice(near)
 
 
 async def _decoded(request: Request, kind: type[Any]) -> Any:

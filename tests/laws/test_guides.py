@@ -1,0 +1,74 @@
+"""What a first game explains and what rules pages show: every note comes up in games, every picture has its place."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import speelkist
+from speelkist.core import CHANCE, LANGUAGES, State
+from speelkist.core.rules_text import rules_page
+from speelkist.core.story import story_of
+from speelkist.core.view import ViewData, view_of
+from speelkist.i18n.markdown import parse_blocks
+from speelkist.learn.guide import guide_of
+from speelkist.learn.lesson_file import lessons_of
+from speelkist.learn.pictures import pictures_of
+
+GAMES = [game for game in speelkist.games() if lessons_of(game)]
+LONGEST_NOTE = 200
+MOST_GAMES = 60
+
+
+def moments(game: str, seed: int) -> Iterator[tuple[ViewData, set[str]]]:
+    """What player 0 is shown when it is their turn in a random game, with the keys of what has just been told."""
+    choose = random.Random(seed)
+    state: State = speelkist.load(game).start()
+    story: set[str] = set()
+    for _ in range(160 if game != "cubus" else 24):
+        if state.outcome is not None:
+            return
+        if state.player == 0:
+            yield view_of(game).view(state), story
+            story = set()
+        moves = state.legal()
+        move = choose.choice(moves) if state.player == CHANCE else _lively(moves, choose)
+        after = state.after(move)
+        story |= {phrase["key"] for phrase in story_of(state, move, after)}
+        state = after
+
+
+def _lively(moves: tuple[speelkist.Move, ...], choose: random.Random) -> speelkist.Move:
+    """Rather a move that captures or combines, so that something happens."""
+    lively = [move for move in moves if "x" in move.text or "+" in move.text or "17" in move.text or "kn" in move.text]
+    return choose.choice(lively or list(moves))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_note_of_a_first_game_comes_up(game: str) -> None:
+    waiting = {note.id: note for note in guide_of(game)}
+    for seed in range(MOST_GAMES):
+        for view, story in moments(game, seed):
+            waiting = {name: note for name, note in waiting.items() if not note.is_due(view, story)}
+        if not waiting:
+            break
+    assert waiting == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_a_guide_of_short_notes(game: str) -> None:
+    notes = guide_of(game)
+    assert len(notes) >= 3 and len({note.id for note in notes}) == len(notes)
+    assert [note.id for note in notes for text in note.text.values() if len(text) > LONGEST_NOTE] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_stands_under_a_heading_of_the_rules_page(game: str, lang: str) -> None:
+    known = pictures_of(game)
+    assert known is not None and known.pictures
+    anchors = {block["anchor"] for block in parse_blocks(rules_page(game, lang)) if block["kind"] == "heading"}
+    assert {picture.section for picture in known.pictures} <= anchors
+    assert len(known.minute[lang].split()) <= 110
