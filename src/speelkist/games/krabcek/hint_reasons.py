@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from speelkist.core import Move, Phrase, State
 
 from .board import ALLEY, STREET
-from .boxes import GATE_BOXES, NAMES
+from .boxes import GATE_BOXES
 from .legal import list_moves
 from .moves import (
     BIG_STACK,
@@ -30,6 +30,7 @@ from .moves import (
     Walk,
     piece_name,
 )
+from .places import place
 from .rules import KrabcekState
 
 AGAINST: frozenset[str] = frozenset()
@@ -151,13 +152,13 @@ def _bigboy_reasons(
         yield Phrase("krabcek.insight.bigboy", gate=now + 1)
     elif isinstance(move, Switch) and GATE_BOXES >> was & 1 and not GATE_BOXES >> now & 1:
         key = "krabcek.insight.off.street" if after.maze.neighbours(now, STREET) else "krabcek.insight.off"
-        yield Phrase(key, box=NAMES[now])
+        yield Phrase(key, box=place(after.maze, now))
     if mine_then.stacks > mine.stacks:
         yield Phrase("krabcek.insight.way", n=mine_then.stacks)
     elif was == now and (then := _nearest(after, me, now)) is not None:
         yield from _shorter(state, dict(after.pieces[me])[now], _nearest(state, me, now), then)
     if isinstance(move, Enter | Walk) and GATE_BOXES >> now & 1 and _may_switch(after, me, move.end, now):
-        yield Phrase("krabcek.insight.pad", box=NAMES[move.end])
+        yield Phrase("krabcek.insight.pad", box=place(after.maze, move.end))
 
 
 def _shorter(state: KrabcekState, big: int, before: Way | None, then: Way) -> Iterator[Phrase]:

@@ -25,6 +25,7 @@ from .moves import (
     piece_name,
 )
 from .notation import read_move
+from .places import place
 from .set_up import wrong_tile
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _walk(state: KrabcekState, move: Walk) -> Refusal:
     if WIDTH[kind] == WIDTH[BIGBOY]:
         return Refusal("krabcek.walk.big", piece=piece_name(kind))
     if move.start == move.end:
-        return Refusal("krabcek.loop.back", box=NAMES[move.start])
+        return Refusal("krabcek.loop.back", box=place(state.maze, move.start))
     refusal = _end_breaks(state, kind, move.end, move.joins) or _way_breaks(
         state, kind, move.start, move.end, state.throw, 0
     )
@@ -117,7 +118,7 @@ def _enter(state: KrabcekState, move: Enter) -> Refusal:
 
 def _enter_breaks(state: KrabcekState, move: Enter) -> Refusal | None:
     hand = state.hands[state.turn]
-    gate = NAMES[move.gate]
+    gate = move.gate + 1
     if move.kind >= len(hand) or not hand[move.kind]:
         return Refusal("krabcek.enter.hand", piece=piece_name(move.kind))
     if move.gate not in state.gates[state.turn]:
@@ -135,8 +136,8 @@ def _enter_breaks(state: KrabcekState, move: Enter) -> Refusal | None:
     )
 
 
-def _own_gates(state: KrabcekState) -> tuple[str, ...]:
-    return tuple(NAMES[gate] for gate in sorted(state.gates[state.turn]))
+def _own_gates(state: KrabcekState) -> tuple[int, ...]:
+    return tuple(gate + 1 for gate in sorted(state.gates[state.turn]))
 
 
 def _not_yours(state: KrabcekState, box: int, rule: str) -> Refusal | None:
@@ -146,7 +147,7 @@ def _not_yours(state: KrabcekState, box: int, rule: str) -> Refusal | None:
     if box in dict(state.pieces[state.turn]):
         return None
     what = "theirs" if state.taken >> box & 1 else "nobody"
-    return Refusal(f"krabcek.{rule}.{what}", box=NAMES[box])
+    return Refusal(f"krabcek.{rule}.{what}", box=place(state.maze, box))
 
 
 def _no_box(box: int) -> Refusal:
@@ -155,9 +156,10 @@ def _no_box(box: int) -> Refusal:
 
 def _end_breaks(state: KrabcekState, kind: int, end: int, joins: bool) -> Refusal | None:
     """What is wrong with the last box, wherever the piece comes from."""
-    piece, box = piece_name(kind), NAMES[end]
+    piece = piece_name(kind)
     if not state.maze.widths[end]:
         return _no_box(end)
+    box = place(state.maze, end)
     if state.maze.widths[end] < WIDTH[kind]:
         return Refusal("krabcek.labyrinth.narrow", piece=piece, box=box)
     target = dict(state.pieces[state.turn]).get(end)
@@ -175,7 +177,7 @@ def _end_breaks(state: KrabcekState, kind: int, end: int, joins: bool) -> Refusa
         return Refusal("krabcek.combine.bigboy")
     if (kind, target) not in JOINED:
         return Refusal("krabcek.combine.pair", piece=piece, target=piece_name(target))
-    return Refusal("krabcek.combine.gate", gate=box)
+    return Refusal("krabcek.combine.gate", gate=end + 1)
 
 
 def _way_breaks(state: KrabcekState, kind: int, start: int, end: int, steps: int, gate: int) -> Refusal | None:
@@ -185,11 +187,11 @@ def _way_breaks(state: KrabcekState, kind: int, start: int, end: int, steps: int
     others = state.taken & ~(1 << start)
     if any(not way & others for way in ways):
         return None
-    piece, names = piece_name(kind), {"start": NAMES[start], "end": NAMES[end]}
+    piece, names = piece_name(kind), {"start": place(maze, start), "end": place(maze, end)}
     if ways:
         in_the_way = ways[0] & others
-        box = NAMES[in_the_way.bit_length() - 1]
-        return Refusal("krabcek.walk.blocked", box=box, **names)
+        box = in_the_way.bit_length() - 1
+        return Refusal("krabcek.walk.blocked", box=place(maze, box), **names)
     if end in maze.routes(start, ALLEY, steps):
         return Refusal("krabcek.labyrinth.way", piece=piece, **names)
     counts = [n for n in range(1, MOST_STEPS + 1 - gate) if end in maze.routes(start, width, n)]
@@ -218,13 +220,13 @@ def _switch(state: KrabcekState, move: Switch) -> Refusal:
         if missing is not None:
             return missing
     if move.first == move.second:
-        return Refusal("krabcek.switch.itself", box=NAMES[move.first])
+        return Refusal("krabcek.switch.itself", box=place(state.maze, move.first))
     own = dict(state.pieces[state.turn])
     if own[move.first] == own[move.second]:
         return Refusal("krabcek.switch.same", piece=piece_name(own[move.first]))
     one_fits = state.maze.widths[move.second] >= WIDTH[own[move.first]]
     stays, goes = (move.first, move.second) if one_fits else (move.second, move.first)
-    return Refusal("krabcek.switch.narrow", piece=piece_name(own[goes]), box=NAMES[stays])
+    return Refusal("krabcek.switch.narrow", piece=piece_name(own[goes]), box=place(state.maze, stays))
 
 
 def _fly(state: KrabcekState, move: Fly) -> Refusal:
@@ -232,12 +234,12 @@ def _fly(state: KrabcekState, move: Fly) -> Refusal:
         return Refusal("krabcek.fly.five", throw=state.throw)
     for box in (move.start, move.end):
         if not GATE_BOXES >> box & 1:
-            return Refusal("krabcek.fly.gate", box=NAMES[box])
+            return Refusal("krabcek.fly.gate", box=place(state.maze, box)) if state.maze.widths[box] else _no_box(box)
     missing = _not_yours(state, move.start, "fly")
     if missing is not None:
         return missing
     black = state.gates[0]
     if (move.start in black) == (move.end in black):
         side = state.game.side_name(0 if move.start in black else 1)
-        return Refusal("krabcek.fly.colour", start=NAMES[move.start], end=NAMES[move.end], side=side)
-    return Refusal("krabcek.fly.occupied", gate=NAMES[move.end])
+        return Refusal("krabcek.fly.colour", start=move.start + 1, end=move.end + 1, side=side)
+    return Refusal("krabcek.fly.occupied", gate=move.end + 1)
