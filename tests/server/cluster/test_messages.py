@@ -11,6 +11,7 @@ from speelkist.server.cluster.messages import (
     PresenceQuery,
     PresenceReport,
     TableDeleted,
+    WordPublished,
     decode_message,
     encode_message,
 )
@@ -26,6 +27,7 @@ from speelkist.server.cluster.messages import (
         TableDeleted("abcd2345"),
         PresenceQuery("0123abcd", "abcd2345"),
         PresenceReport("0123abcd", "abcd2345", (0, 11), 3),
+        WordPublished("0123abcd", "abcd2345", 1, "thanks"),
     ],
 )
 def test_a_message_is_one_line_and_comes_back_the_same(message: ClusterMessage) -> None:

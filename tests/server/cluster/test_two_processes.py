@@ -11,7 +11,7 @@ from speelkist.bots.job import BotReply
 from speelkist.bots.waiting_line import Priority
 from speelkist.core import load_version
 from speelkist.server.cluster import presence
-from speelkist.server.live import bot_runner
+from speelkist.server.live import bot_runner, words
 from speelkist.server.live.service import LiveService
 from speelkist.server.timestamps import now_ms
 from speelkist.table import commands, settlement
@@ -243,3 +243,27 @@ def test_moves_by_turns_at_two_processes_are_sent_on_ready_and_applied_when_need
                 assert late.received[-2][name] == updates[0][-1][name]
 
     asyncio.run(work())
+
+
+def test_a_word_is_passed_on_once_and_counts_at_every_process(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "SECONDS_A_WORD", 3600.0)
+
+    async def work() -> None:
+        async with two_processes(db) as (first, second):
+            address = await create_table(first)
+            ans, bob = RecordingSubscriber(ANS), RecordingSubscriber(BOB)
+            await first.subscriptions.watch(ans, address, 0)
+            await second.subscriptions.watch(bob, address, 0)
+            for n, word in enumerate(("hello", "good_luck", "thanks"), 1):
+                await first.words.say(address, ANS, 0, word)
+                await wait_until(lambda n=n: len(said(bob)) == n)
+            assert said(ans) == said(bob) == ["hello", "good_luck", "thanks"]
+            with pytest.raises(Refused) as refused:  # through the other process there are not three more
+                await second.words.say(address, ANS, 0, "oops")
+            assert refused.value.phrase.key == "server.limit.words"
+
+    asyncio.run(work())
+
+
+def said(subscriber: RecordingSubscriber) -> list[str]:
+    return [message["word"] for message in subscriber.received if message["say"] == "word_said"]

@@ -49,6 +49,7 @@ export type FromBrowser =
   | Code
   | Claim
   | Query
+  | SayWord
   | Hint
   | Analyse;
 export type FromServer =
@@ -57,6 +58,7 @@ export type FromServer =
   | Snapshot
   | Update
   | Presence
+  | WordSaid
   | Accepted
   | Rejected
   | Progress
@@ -548,6 +550,16 @@ export interface Query {
   actions?: number | null;
 }
 /**
+ * Say one of the ready words for my seat to everybody at the table.
+ */
+export interface SayWord {
+  say: "word";
+  id: string;
+  table: string;
+  seat: number;
+  word: "back_soon" | "good_luck" | "hello" | "nice_move" | "oops" | "take_your_time" | "thanks" | "well_played";
+}
+/**
  * What would you do in my place? The answer's data are `HintData`.
  */
 export interface Hint {
@@ -866,6 +878,15 @@ export interface Presence {
    * since when each seat's owner has been away; 0: they are there; none: nobody is away
    */
   away?: number[];
+}
+/**
+ * Somebody says one of the ready words; this is no event, and nobody is shown it later.
+ */
+export interface WordSaid {
+  say: "word_said";
+  table: string;
+  seat: number;
+  word: "back_soon" | "good_luck" | "hello" | "nice_move" | "oops" | "take_your_time" | "thanks" | "well_played";
 }
 /**
  * Done: the version of the table that it made, and what was asked for.

@@ -31,6 +31,9 @@ export type {
   Value,
 } from "./protocol";
 
+/** A word that is ready to be said to the others. */
+export type Word = server.SayWord["word"];
+
 /** The drawing of a game; every game adds things of its own. */
 export interface Board<Extra = Record<string, unknown>> extends Omit<server.Board, "extra"> {
   extra: Extra;

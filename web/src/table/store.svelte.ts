@@ -8,6 +8,7 @@ import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
 import { TableState } from "./state.svelte";
+import { Words } from "./words.svelte";
 import { Connection, Rejected } from "../net/socket";
 import { play as playSound } from "../ui/sound";
 import type {
@@ -21,6 +22,7 @@ import type {
   NumberedEvent,
   Snapshot,
   Update,
+  Word,
 } from "../net/types";
 import { say, t } from "../i18n/i18n.svelte";
 
@@ -32,6 +34,7 @@ export class Table extends TableState {
     (update) => this.#endUpdate(update),
     (event) => event.kind === "moved" && (!this.yours.includes(event.seat) || !!this.seats[event.seat]?.bot),
   );
+  readonly words = new Words();
   /** The dice, as this browser has seen them. */
   readonly settlement: Settlement;
   /** Counts what happened to the dice. */
@@ -184,6 +187,10 @@ export class Table extends TableState {
     return this.#do({ say: "rename", seat, name });
   }
 
+  sayWord(word: Word): Promise<boolean> {
+    return this.#do({ say: "word", seat: this.acting ?? this.#mine(), word });
+  }
+
   async hint(): Promise<HintData | null> {
     const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
     const hint = answer?.data as HintData | undefined;
@@ -274,7 +281,8 @@ export class Table extends TableState {
       this.present = message.present;
       this.away = message.away ?? [];
       this.watchers = message.watchers;
-    } else if (message.say === "table_deleted" && message.table === this.id) this.deleted = true;
+    } else if (message.say === "word_said" && message.table === this.id) this.words.said(message.seat, message.word);
+    else if (message.say === "table_deleted" && message.table === this.id) this.deleted = true;
     else if (message.say === "welcome" || message.say === "compile_status") {
       this.compileStatus = message.compile_status;
       if (message.say === "welcome") this.skew = Date.now() - message.now;

@@ -9,6 +9,7 @@ const prefs = $state({
   pace: localStorage.getItem("pace") ?? "read",
   notation: localStorage.getItem("notation") === "on",
   strength: localStorage.getItem("strength") ?? "",
+  wordsMuted: localStorage.getItem("words") === "off",
 });
 
 export function theme(): Theme {
@@ -86,6 +87,16 @@ export function myStrength(): string {
 export function setMyStrength(strength: string): void {
   prefs.strength = strength;
   localStorage.setItem("strength", strength);
+}
+
+/** Whether words of the other players are neither shown nor read out. */
+export function wordsMuted(): boolean {
+  return prefs.wordsMuted;
+}
+
+export function setWordsMuted(muted: boolean): void {
+  prefs.wordsMuted = muted;
+  localStorage.setItem("words", muted ? "off" : "on");
 }
 
 export function reducedMotion(): boolean {

@@ -9,6 +9,8 @@ import logging
 
 import msgspec
 
+from speelkist.table.words import Word
+
 log = logging.getLogger("speelkist.cluster")
 
 
@@ -65,8 +67,17 @@ class PresenceReport(msgspec.Struct, tag_field="type", tag="presence", frozen=Tr
     spectators: int
 
 
+class WordPublished(msgspec.Struct, tag_field="type", tag="word", frozen=True):
+    """Somebody at one process says a word to everybody at their table."""
+
+    process: str
+    table_id: str
+    seat: int
+    word: Word
+
+
 PresenceMessage = PresenceQuery | PresenceReport
-ClusterMessage = EventsStored | TableDeleted | TableChanged | NetworkRulesChanged | PresenceMessage
+ClusterMessage = EventsStored | TableDeleted | TableChanged | NetworkRulesChanged | WordPublished | PresenceMessage
 
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[ClusterMessage] = msgspec.json.Decoder(ClusterMessage)

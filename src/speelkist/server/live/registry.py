@@ -16,6 +16,7 @@ import msgspec
 
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
+from speelkist.server.http.rate_limit import TokenBucket
 from speelkist.server.logging import ThrottledLog, describe_error, log_alias
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
@@ -57,6 +58,7 @@ class LiveTable:
     last_announced: PresenceReport | None = None  # who is connected here, as the other processes were last told
     bot_turn: tuple[int, int, str] | None = None  # the move a bot thinks about: position version, seat, bot
     bot_task: asyncio.Task[None] | None = None
+    words: dict[int, TokenBucket] = field(default_factory=dict)  # seat -> what it may still say
     clock: asyncio.TimerHandle | None = None
     used_at: int = field(default_factory=now_ms)
     loaded_at: int = field(default_factory=now_ms)

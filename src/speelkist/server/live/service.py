@@ -27,6 +27,7 @@ from .replay_thread import ReplayThread
 from .subscriptions import Subscriptions
 from .tasks import BackgroundTasks
 from .updates import TableUpdates
+from .words import TableWords
 
 CLOSE_TIMEOUT = 10.0  # seconds that closing waits for what is being done
 
@@ -65,6 +66,7 @@ class LiveService:
         self.creation = TableCreator(store, self.registry, self.commands, self.counters, settings)
         self.deletion = TableDeletion(store, self.registry, self.commands, self.updates, settings)
         self.device_codes = DeviceCodes(store, self.registry, self.commands, self.counters)
+        self.words = TableWords(self.registry, store)
         self.analyst = Analyst(self.bots)
 
     async def open(self) -> None:
@@ -75,6 +77,7 @@ class LiveService:
             self._on_table_changed,
             self._on_remote_rules,
             self.cluster.on_remote_message,
+            self.words.on_remote_word,
             self.resync.on_reconnect,
         )
         await self.store.open(handlers)

@@ -24,6 +24,7 @@ from speelkist.server.cluster.messages import (
     PresenceMessage,
     TableChanged,
     TableDeleted,
+    WordPublished,
 )
 from speelkist.server.cluster.pubsub import PostgresPubSub
 from speelkist.server.codec import decode_event
@@ -62,6 +63,7 @@ class RemoteHandlers:
     on_table_changed: Callable[[str], None] = _ignore  # table id
     on_rules_changed: Callable[[], None] = _ignore  # about networks
     on_remote_message: Callable[[PresenceMessage], None] = _ignore
+    on_remote_word: Callable[[WordPublished], None] = _ignore
     on_reconnect: Callable[[], None] = _ignore  # for a while nothing was received
 
 
@@ -181,6 +183,8 @@ class EventStore:
                 self._handlers.on_table_changed(message.table_id)
             case NetworkRulesChanged():
                 self._handlers.on_rules_changed()
+            case WordPublished():
+                self._handlers.on_remote_word(message)
             case _:
                 self._handlers.on_remote_message(message)
 

@@ -115,6 +115,9 @@ class MessageHandler:
                 session.accept(message.id, data={"code": code})
             case protocol.Claim():
                 await self._claim(message)
+            case protocol.SayWord():
+                version = await live.words.say(message.table, session.owner, message.seat, message.word)
+                session.accept(message.id, version)
             case protocol.Hint():
                 self._answer_later(message, self._hint)
             case protocol.Analyse():

@@ -13,6 +13,7 @@ import msgspec
 from speelkist.core.view import Board, Change, PhraseData, ViewData
 from speelkist.table.analysis import Suggestion
 from speelkist.table.clock import ClockState
+from speelkist.table.words import Word
 
 PROTOCOL = 1
 LONGEST_MESSAGE = 64 * 1024
@@ -180,6 +181,15 @@ class Query(Message, tag="query", frozen=True):
     actions: int | None = None  # of the position after so many moves and throws; otherwise of the present one
 
 
+class SayWord(Message, tag="word", frozen=True):
+    """Say one of the ready words for my seat to everybody at the table."""
+
+    id: str
+    table: str
+    seat: int
+    word: Word
+
+
 class Hint(Message, tag="hint", frozen=True):
     """What would you do in my place? The answer's data are ``HintData``."""
 
@@ -217,6 +227,7 @@ FromBrowser: TypeAlias = (
     | Code
     | Claim
     | Query
+    | SayWord
     | Hint
     | Analyse
 )
@@ -312,6 +323,14 @@ class Presence(Message, tag="presence", frozen=True):
     away: list[int] = []  # since when each seat's owner has been away; 0: they are there; none: nobody is away
 
 
+class WordSaid(Message, tag="word_said", frozen=True):
+    """Somebody says one of the ready words; this is no event, and nobody is shown it later."""
+
+    table: str
+    seat: int
+    word: Word
+
+
 class Accepted(Message, tag="accepted", frozen=True):
     """Done: the version of the table that it made, and what was asked for."""
 
@@ -365,6 +384,7 @@ FromServer: TypeAlias = (
     | Snapshot
     | Update
     | Presence
+    | WordSaid
     | Accepted
     | Rejected
     | Progress

@@ -35,6 +35,7 @@ BAD_FRAMES = (1002, 1007, 1009)  # close codes: against the WebSocket protocol, 
 COSTS: dict[type, float] = {
     protocol.Watch: 4,  # it may load the table
     protocol.Query: 3,
+    protocol.SayWord: 2,
     protocol.Rename: 3,
     protocol.Keep: 3,
     protocol.Code: 3,
