@@ -378,7 +378,9 @@ def _ending(state: KriskrasState, outcome: Outcome) -> list[PhraseData]:
     """Who won and why; the points where they decided."""
     sentences = [phrase_data(end_phrase(state.game, outcome))]
     if outcome.points is not None:
-        sentences.append(_data("kriskras.say.points", white=outcome.points[WHITE], black=outcome.points[BLACK]))
+        white, black = (state.game.side_name(side) for side in (WHITE, BLACK))
+        points = {"white_points": outcome.points[WHITE], "black_points": outcome.points[BLACK]}
+        sentences.append(_data("kriskras.say.points", white=white, black=black, **points))
     return sentences
 
 
