@@ -9,6 +9,7 @@ from http import HTTPStatus
 from importlib.resources import files
 
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,6 +33,8 @@ from .responses import json_response
 
 # Addresses that the page itself understands.
 PAGES = ("/t/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/rules/{game}", "/watch/{game}")
+# Long answers that hold nothing secret, so that they may be compressed.
+PACKED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
 
 
 class GameRoutes:
@@ -43,11 +46,11 @@ class GameRoutes:
     def routes(self) -> list[BaseRoute]:
         """What can be asked over HTTP."""
         return [
-            Route("/api/games", self.games),
-            Route("/api/games/{game}/rules", rules),
+            Route("/api/games", self.games, middleware=PACKED),
+            Route("/api/games/{game}/rules", rules, middleware=PACKED),
             Route("/api/games/{game}/paper", paper),
             Route("/api/games/{game}/paper.pdf", paper_file),
-            Route("/api/words/{lang}", phrases),
+            Route("/api/words/{lang}", phrases, middleware=PACKED),
         ]
 
     async def games(self, _request: Request) -> Response:
@@ -60,7 +63,6 @@ def page_routes() -> list[BaseRoute]:
     pages = files("speelkist") / "web"
     if not pages.is_dir():
         return []
-    # The pages are the only large answers, and hold nothing secret, so that they may be compressed.
     static = GZipMiddleware(_Pages(directory=str(pages), html=True), minimum_size=1000)
     return [*(Route(path, page) for path in PAGES), Mount("/", static)]
 
