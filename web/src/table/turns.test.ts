@@ -39,3 +39,9 @@ it("tells the last turn where all play at one screen", () => {
   const game = [action(0, "a"), action(1, "b"), action(-1, "die")];
   expect(keys(lately(game, [0, 1], true))).toEqual(["b", "die"]);
 });
+
+it("does not tell how chance laid out a board", () => {
+  const layout = Array.from({ length: 16 }, () => action(-1, "tile"));
+  expect(lately(layout, [0], false)).toEqual([]);
+  expect(keys(lately([...layout, action(1, "theirs")], [0], false))).toEqual(["theirs"]);
+});

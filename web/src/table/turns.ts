@@ -11,6 +11,9 @@ export interface Turn {
   end: number;
 }
 
+/** More throws in a row than this lay out a board. */
+const LAYOUT = 6;
+
 /** What a player does without a throw in between is one turn, and a throw belongs to the move that follows it. */
 export function turnsOf(actions: readonly Action[]): Turn[] {
   const turns: Turn[] = [];
@@ -32,7 +35,7 @@ export function turnsOf(actions: readonly Action[]): Turn[] {
 
 /** The actions of a turn that are listed; of a long row of throws, such as a random layout, the last two. */
 export function listed(actions: readonly Action[]): readonly Action[] {
-  return actions.length > 6 ? actions.slice(-2) : actions;
+  return actions.length > LAYOUT ? actions.slice(-2) : actions;
 }
 
 /** Where somebody who steps through the turns is: how many of them lie behind, and how many there are. */
@@ -52,8 +55,14 @@ export function lately(actions: readonly Action[], own: readonly number[], every
     const mine = actions.findLastIndex(({ seat }) => own.includes(seat));
     from = mine + 1 < actions.length ? mine + 1 : (turns.at(-2)?.end ?? 0);
   }
-  return actions
-    .slice(from)
+  return afterLayout(actions.slice(from))
     .flatMap(({ story }) => story)
     .slice(-most);
+}
+
+/** A board that chance has laid out is seen; nobody reads how. */
+function afterLayout(actions: readonly Action[]): readonly Action[] {
+  const first = actions.findIndex(({ seat }) => seat >= 0);
+  const throws = first < 0 ? actions.length : first;
+  return throws > LAYOUT ? actions.slice(throws) : actions;
 }

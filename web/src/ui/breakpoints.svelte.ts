@@ -5,6 +5,7 @@ import { MediaQuery } from "svelte/reactivity";
 /** A phone in landscape, or a page zoomed in a lot: everything else is beside the board. */
 const lying = new MediaQuery("(max-height: 34rem) and (min-aspect-ratio: 5/4)");
 const slim = new MediaQuery("(max-width: 60rem)");
+const high = new MediaQuery("(min-height: 50rem)");
 
 /** The board takes the width of the page, and everything else is below it. */
 export function narrow(): boolean {
@@ -14,4 +15,9 @@ export function narrow(): boolean {
 /** There is no room for the side panel: the status line holds what a player needs while looking at the board. */
 export function small(): boolean {
   return slim.current || lying.current;
+}
+
+/** There is height to spare, as on most phones in portrait. */
+export function tall(): boolean {
+  return high.current;
 }
