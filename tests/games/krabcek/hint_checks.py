@@ -130,11 +130,23 @@ def _nearer(case: Case, says: Mapping[str, Any], beside: bool) -> bool:
     )
 
 
+def _names(said: Phrase, box: str) -> bool:
+    """Whether a place is this box: the tile it lies on, the two it lies between, or the number of the gate."""
+    if box[0] == "G":
+        return said.values == {"gate": int(box[1:])}
+    row, column = int(box[1]), int(box[2])
+    tile = f"{'abcd'[column]}{row + 1}"
+    if box[0] == "T":
+        return said.values == {"tile": tile}
+    before = f"{'abcd'[column - 1]}{row + 1}" if box[0] == "V" else f"{'abcd'[column]}{(row - 1) % 4 + 1}"
+    return said.values == {"tile": before, "other": tile}
+
+
 def _pad(case: Case, says: Mapping[str, Any]) -> bool:
     sixes = case.moves(case.after, case.me)[6]
     big = case.big(case.after)
     return (
-        case.end == says["box"]
+        _names(says["box"], case.end)
         and big is not None
         and big[0] == "G"
         and case.end[0] != "G"
@@ -146,7 +158,7 @@ def _pad(case: Case, says: Mapping[str, Any]) -> bool:
 def _off(case: Case, says: Mapping[str, Any], street: bool) -> bool:
     was, now = case.big(case.before), case.big(case.after)
     assert was is not None and now is not None
-    return was[0] == "G" and now[0] != "G" and now == says["box"] and bool(case.links(now, 2)) == street
+    return was[0] == "G" and now[0] != "G" and _names(says["box"], now) and bool(case.links(now, 2)) == street
 
 
 def _more(case: Case, says: Mapping[str, Any], side: str) -> bool:
