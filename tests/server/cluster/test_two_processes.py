@@ -18,6 +18,7 @@ from speelkist.table import commands, settlement
 from speelkist.table.clock import ClockRules
 from speelkist.table.errors import Refused
 from speelkist.table.events import ClockResumed, TimeUp
+from speelkist.table.words import Word
 from tests.support.dice import NONCES, promise_of
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import ANS, BOB, EVE, create_table, half_settled, play_move
@@ -245,6 +246,9 @@ def test_moves_by_turns_at_two_processes_are_sent_on_ready_and_applied_when_need
     asyncio.run(work())
 
 
+WORDS: tuple[Word, ...] = ("hello", "good_luck", "thanks")
+
+
 def test_a_word_is_passed_on_once_and_counts_at_every_process(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "SECONDS_A_WORD", 3600.0)
 
@@ -254,10 +258,10 @@ def test_a_word_is_passed_on_once_and_counts_at_every_process(db: str, monkeypat
             ans, bob = RecordingSubscriber(ANS), RecordingSubscriber(BOB)
             await first.subscriptions.watch(ans, address, 0)
             await second.subscriptions.watch(bob, address, 0)
-            for n, word in enumerate(("hello", "good_luck", "thanks"), 1):
+            for count, word in enumerate(WORDS, 1):
                 await first.words.say(address, ANS, 0, word)
-                await wait_until(lambda n=n: len(said(bob)) == n)
-            assert said(ans) == said(bob) == ["hello", "good_luck", "thanks"]
+                await wait_until(lambda: len(said(bob)) == count)  # noqa: B023
+            assert said(ans) == said(bob) == list(WORDS)
             with pytest.raises(Refused) as refused:  # through the other process there are not three more
                 await second.words.say(address, ANS, 0, "oops")
             assert refused.value.phrase.key == "server.limit.words"
