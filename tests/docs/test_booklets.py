@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pytest
 
 import speelkist
+from speelkist.learn.lesson_file import examples_of, lessons_of
 
 ROOT = Path(__file__).parent.parent.parent
-HEADER = "| nr | the booklet says | code | rules page | ruling | test |"
+HEADER = "| nr | the booklet says | code | rules page | ruling | test | lesson |"
 # How the numbers of a booklet begin, and how many sentences it has.
 SENTENCES = {"krabcek": ("K", 73), "knopf": ("N", 36), "cubus": ("C", 52), "kriskras": ("R", 28)}
 STANDS_FOR_CODE = ("physical table", "words only")
@@ -27,6 +28,7 @@ class Row(NamedTuple):
     section: str
     ruling: str
     test: str
+    lesson: str
 
 
 def rows(game: str) -> list[Row]:
@@ -137,7 +139,22 @@ def test_every_link_leads_somewhere(game: str) -> None:
     assert {number: missing for number, missing in wrong.items() if missing} == {}
 
 
-GOOD = Row("K4", "seven men", "`set_up.py: STOCK`", "`#men`", "R1", "`test_rules.py::test_what_combines`")
+@pytest.mark.parametrize("game", SENTENCES)
+def test_every_sentence_names_the_lessons_that_show_it(game: str) -> None:
+    shown: dict[str, list[str]] = {row.number: [] for row in rows(game)}
+    for lesson in lessons_of(game):
+        for number in dict.fromkeys(number for step in lesson.steps for number in step.shows):
+            shown[number].append(lesson.id)
+    assert {row.number: quoted(row.lesson) for row in rows(game)} == shown
+
+
+@pytest.mark.parametrize("game", SENTENCES)
+def test_every_example_is_about_a_sentence_that_is_there(game: str) -> None:
+    numbers = {row.number for row in rows(game)}
+    assert {number for example in examples_of(game).values() for number in example.shows} <= numbers
+
+
+GOOD = Row("K4", "seven men", "`set_up.py: STOCK`", "`#men`", "R1", "`test_rules.py::test_what_combines`", "`men`")
 
 
 def test_a_good_row_has_no_problem() -> None:
