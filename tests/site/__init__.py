@@ -1,0 +1,1 @@
+"""The chest without a server, in a real browser, from a plain file server under a path."""

@@ -1,0 +1,71 @@
+"""The law of the two transports in the browser itself: Python there answers every script as Python here does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import speelkist
+from speelkist.local.site import pack_modules
+from tests.local import script as script_module
+from tests.local.script import write_script
+from tests.support.dice import NONCES, SEED, promise_of
+
+from .visitor import SiteVisitors
+
+COMMIT = {"commitment": promise_of(NONCES[0]), "nonce": NONCES[0]}
+
+PLAY = """async ([pyodide, archive, driver, scripts]) => {
+  const { loadPyodide } = await import(pyodide + "pyodide.mjs");
+  const python = await loadPyodide({ indexURL: pyodide });
+  python.unpackArchive(await (await fetch(archive)).arrayBuffer(), "zip", { extractDir: "/lib/site" });
+  python.FS.writeFile("/lib/site/script.py", driver);
+  python.globals.set("given", scripts);
+  return await python.runPythonAsync(`
+import sys, json
+sys.path.insert(0, "/lib/site")
+from script import play_local
+json.dumps([await play_local(script) for script in json.loads(given)])
+`);
+}"""
+
+
+@pytest.fixture(scope="module", name="scripts")
+def written_scripts() -> list[dict[str, Any]]:
+    """Written before Playwright's event loop runs: they have one of their own."""
+    return [
+        write_script({"game": game, "seed": SEED, **more}, COMMIT, seed=7, actions=12)
+        for game in speelkist.games()
+        for more in ({}, {"names": ["Ans", "Bob"], "clock": {"seconds": 3600, "increment": 5}})
+    ]
+
+
+def test_the_browser_answers_alike(visitors: SiteVisitors, folder: Path, scripts: list[dict[str, Any]]) -> None:
+    person = visitors.visitor(service_workers="block")
+    person.page.goto(person.url + "icon.svg")  # any file of the site: the page itself would start its own Python
+    pyodide = person.url + next((folder / "assets").glob("pyodide-*")).relative_to(folder).as_posix() + "/"
+    archive = person.url + next((folder / "assets").glob("speelkist-*.zip")).relative_to(folder).as_posix()
+    driver = Path(script_module.__file__).read_text(encoding="utf-8")
+    answers = json.loads(person.page.evaluate(PLAY, [pyodide, archive, driver, json.dumps(scripts)]))
+    for script, given in zip(scripts, answers, strict=True):
+        for step, answered in zip(script["steps"], given, strict=True):
+            assert answered == step["answers"], step["message"]
+
+
+def test_the_archive_is_the_same_each_time_and_holds_no_kernel() -> None:
+    import io
+    import zipfile
+
+    packed = pack_modules()
+    assert packed == pack_modules()
+    names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    assert "speelkist/local/page.py" in names and "speelkist/server/text/phrases.nl.json" in names
+    assert not [name for name in names if "/kernel/" in name or name.startswith(("speelkist/web", "speelkist/cli"))]
+    assert [name for name in names if name.startswith("speelkist/server/")] == [
+        "speelkist/server/__init__.py",
+        "speelkist/server/text/phrases.en.json",
+        "speelkist/server/text/phrases.nl.json",
+    ]
