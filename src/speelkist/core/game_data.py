@@ -43,6 +43,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         "answers_out_of_turn": info.answers_out_of_turn,
         "answer_seconds": info.answer_seconds,
         "paper": package_of(game_id).paper is not None,
+        "puzzles": package_of(game_id).puzzles is not None,
         "queries": sorted(query_names(game_id)),
         "options": [
             {

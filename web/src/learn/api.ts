@@ -57,7 +57,7 @@ export interface Way {
   answer?: number;
 }
 
-async function get<Answer>(path: string): Promise<Answer> {
+export async function get<Answer>(path: string): Promise<Answer> {
   return (await (await ask(path)).json()) as Answer;
 }
 

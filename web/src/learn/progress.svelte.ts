@@ -17,7 +17,7 @@ export function isDone(game: string, lesson: string): boolean {
 }
 
 export function countDone(game: string): number {
-  return kept.done[game]?.length ?? 0;
+  return kept.done[game]?.filter((id) => !id.startsWith("puzzle-")).length ?? 0;
 }
 
 export function markDone(game: string, lesson: string): void {
@@ -27,6 +27,6 @@ export function markDone(game: string, lesson: string): void {
 }
 
 export function forgetDone(game: string): void {
-  kept.done = { ...kept.done, [game]: [] };
+  kept.done = { ...kept.done, [game]: (kept.done[game] ?? []).filter((id) => id.startsWith("puzzle-")) };
   localStorage.setItem(KEY, JSON.stringify(kept.done));
 }

@@ -78,5 +78,8 @@ export interface GameInfo {
   scoring: "win" | "points";
   /** How long others may think about an answer out of turn; 0 where nobody may answer. */
   answer_seconds: number;
+  /** Whether it can be printed. */
+  paper: boolean;
+  puzzles: boolean;
   options: OptionInfo[];
 }

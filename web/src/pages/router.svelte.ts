@@ -21,7 +21,7 @@ export function tableId(): string | null {
 }
 
 export interface GamePage {
-  kind: "learn" | "rules" | "watch";
+  kind: "learn" | "rules" | "watch" | "puzzles" | "print";
   game: string;
   /** A lesson of the game; empty for the list of them. */
   lesson: string;
@@ -29,7 +29,8 @@ export interface GamePage {
 
 /** The page about a game that is shown, if one is. */
 export function gamePage(): GamePage | null {
-  const [, kind, game, lesson] = /^\/(learn|rules|watch)\/([a-z0-9_]+)(?:\/([a-z0-9_-]+))?\/?$/.exec(now.path) ?? [];
+  const [, kind, game, lesson] =
+    /^\/(learn|rules|watch|puzzles|print)\/([a-z0-9_]+)(?:\/([a-z0-9_-]+))?\/?$/.exec(now.path) ?? [];
   return kind && game ? { kind: kind as GamePage["kind"], game, lesson: lesson ?? "" } : null;
 }
 

@@ -32,7 +32,15 @@ from speelkist.table.errors import Refused
 from .responses import json_response
 
 # Addresses that the page itself understands.
-PAGES = ("/t/{table}", "/learn/{game}", "/learn/{game}/{lesson}", "/rules/{game}", "/watch/{game}")
+PAGES = (
+    "/t/{table}",
+    "/learn/{game}",
+    "/learn/{game}/{lesson}",
+    "/rules/{game}",
+    "/watch/{game}",
+    "/puzzles/{game}",
+    "/print/{game}",
+)
 # Long answers that hold nothing secret, so that they may be compressed.
 PACKED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
 
