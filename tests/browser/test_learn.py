@@ -84,7 +84,7 @@ def test_who_has_not_played_is_led_from_the_chest_to_the_first_lesson(visitors: 
     person = visitors.person("touch", "nl")
     person.open()
     card = person.page.locator(".game", has_text="Krabcek")
-    person.press(card.get_by_role("link", name="Leren: Krabcek"))
+    person.press(card.get_by_role("link", name=re.compile("^Leren ?: Krabcek")))
     person.sees("Krabcek leren")
     assert violations(person) == []
     person.press(person.page.get_by_role("link", name="Beginnen"))
