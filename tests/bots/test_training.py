@@ -86,7 +86,7 @@ def test_a_run_that_is_broken_off_in_the_middle_ends_as_if_it_had_not_been(
         broken.rngs += np.uint64(1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(broken, "_learn", interrupted)
+    monkeypatch.setattr(broken, "learn", interrupted)
     with pytest.raises(KeyboardInterrupt):
         next(steps)
     broken.save(tmp_path / "checkpoint")
