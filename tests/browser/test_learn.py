@@ -45,7 +45,9 @@ def solve(person: Person, step: Step) -> None:
     picks = next((choice["picks"] for choice in choices if choice["move"] == move.text), None)
     if picks is None:  # a build: it is drafted, not picked
         person.press(person.button(re.compile("^(Show me|Laat zien)$")))
-        person.press(person.page.locator("button.lay").first)
+        lay = person.page.locator("button.lay").first
+        expect(lay).to_be_enabled()  # what the draft shows has been answered
+        person.press(lay)
         return
     for cell in picks:
         if cell.startswith("button:"):
