@@ -7,6 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 from speelkist.server.settings import Settings
+from speelkist.server.token_bucket import TokenBucket
 from speelkist.table.errors import Refused
 
 from .network_rules import NetworkRules, network_of
@@ -17,38 +18,6 @@ CODES_A_MINUTE = 5  # after that
 SHARED = 10  # an address, which may be a whole club's, may do ten times what one socket may
 BURST_SECONDS = 4  # where a host gives a network a rate of its own, so many seconds of it may come at once
 MAX_ADDRESSES = 10_000  # remembered; beyond that, addresses that are at no limit are forgotten
-
-
-class TokenBucket:
-    """Allows ``burst`` at once, refilled at ``rate`` a second. Without a rate there is no limit."""
-
-    __slots__ = ("_burst", "_counted_at", "_tokens", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self._burst = self._tokens = float(burst)
-        self._counted_at = time.monotonic()
-
-    def take(self, tokens: float = 1) -> bool:
-        """Use tokens; False, and none is used, if there are not so many left."""
-        if not self.rate:
-            return True
-        self._refill()
-        if self._tokens < min(tokens, self._burst):
-            return False
-        self._tokens -= tokens
-        return True
-
-    @property
-    def full(self) -> bool:
-        """Whether it allows all it ever will."""
-        self._refill()
-        return self._tokens >= self._burst
-
-    def _refill(self) -> None:
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._counted_at) * self.rate)
-        self._counted_at = now
 
 
 class AddressBuckets:

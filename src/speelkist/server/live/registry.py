@@ -16,11 +16,11 @@ import msgspec
 
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
-from speelkist.server.http.rate_limit import TokenBucket
 from speelkist.server.logging import ThrottledLog, describe_error, log_alias
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
+from speelkist.server.token_bucket import TokenBucket
 from speelkist.table.errors import Refused
 from speelkist.table.identity import is_table_id
 from speelkist.table.replay import replay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from speelkist.server.cluster.messages import WordPublished
 from speelkist.server.cluster.presence import Publisher
-from speelkist.server.http.rate_limit import TokenBucket
+from speelkist.server.token_bucket import TokenBucket
 from speelkist.server.ws.protocol import WordSaid, encode
 from speelkist.table.errors import Refused
 from speelkist.table.words import Word
