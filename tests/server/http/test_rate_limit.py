@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from speelkist.server import token_bucket
 from speelkist.server.http import rate_limit
 from speelkist.server.http.network_rules import NetworkRules, network_of
 from speelkist.server.http.rate_limit import (
@@ -14,10 +15,10 @@ from speelkist.server.http.rate_limit import (
     CODES_AT_ONCE,
     SHARED,
     RateLimiter,
-    TokenBucket,
 )
 from speelkist.server.settings import Settings
 from speelkist.server.storage.admin_queries import NetworkRule
+from speelkist.server.token_bucket import TokenBucket
 from speelkist.table.errors import Refused
 
 
@@ -35,6 +36,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     monkeypatch.setattr(rate_limit, "time", made)
+    monkeypatch.setattr(token_bucket, "time", made)
     return made
 
 
