@@ -66,7 +66,7 @@ def test_players_that_are_not_ready_are_told_quietly(visitors: Visitors) -> None
     far = {"ready": ["cubus"], "waiting": ["knopf"], "compiling": "knopf", "missing": ["simple"], "instead": "friend"}
     telling(person.page, lambda message: {**message, "compile_status": far} if message["say"] == "welcome" else message)
     person.open(f"/t/{person.lay(game='knopf', seats=['person', 'simple'], sit='all')}")
-    person.sees("tot dan speelt “vriend” voor ze")
+    person.sees("tot dan speelt “vriend” in hun plaats")
     person.page.wait_for_selector("[data-cell].target", state="attached")  # the game goes on meanwhile
     assert violations(person) == []
 

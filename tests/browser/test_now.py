@@ -88,7 +88,7 @@ def test_the_result_stands_under_the_board(visitors: Visitors) -> None:
     person.open(f"/t/{person.lay(**table_request('kriskras', sit='all'))}")
     finish(person, "kriskras")
     person.sees_the_end()
-    expect(person.page.locator(".now p")).to_contain_text("Wit wint")
+    expect(person.page.get_by_role("heading", name="Wit heeft gewonnen. Gefeliciteerd!")).to_be_visible()
 
 
 def test_the_computer_plays_for_who_is_away_until_he_is_back(visitors: Visitors) -> None:

@@ -167,7 +167,7 @@ def test_every_order_answers() -> None:
 
 
 def test_orders_in_dutch() -> None:
-    typed = ("?", "zetten", "tip", "waarom b2-b9", "bord", "partij", "regels", "terug", "b2-a1", "terug", "stop")
+    typed = ("?", "zetten", "hint", "waarom b2-b9", "bord", "partij", "regels", "terug", "b2-a1", "terug", "stop")
     out = speelkist("play", "knopf", "--lang", "nl", typed=lines(*typed)).out
     assert "bewaar BESTAND" in out
     assert "92 zetten mogelijk" in out

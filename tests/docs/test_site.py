@@ -21,7 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
         assert docs.build(folder) == 0, "Sphinx printed what is wrong"
 
-    return shared_folder(tmp_path_factory, "site", make)
+    return shared_folder(tmp_path_factory, "documents", make)
 
 
 def test_there_is_a_page_for_everybody(site: Path) -> None:

@@ -119,6 +119,7 @@ def test_a_refusal_names_a_paragraph_of_the_rules_page(id: str) -> None:
         "place",
         "kind",
         "width",
+        "paper",
     }
     missing = named - set(anchors(id, "en")) - others
     assert not missing, f"refusals name rules that the page does not have: {missing}"

@@ -23,10 +23,12 @@ from speelkist import CHANCE, SeededDice, load
 from speelkist.core.errors import BadQuery
 from speelkist.core.queries import answer_query, query_names
 from speelkist.core.registry import games
+from speelkist.learn.lesson_file import examples_of, lessons_of
 from speelkist.server.http import app
 from speelkist.server.ws import protocol
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
 from speelkist.table.creation import TableRequest
+from speelkist.table.words import Word
 from tests.support.client import Rejected, TestClient, connected_clients
 from tests.support.dice import promise_of
 from tests.support.server import TestServer, running_server
@@ -102,6 +104,7 @@ def fields_of(kind: type[msgspec.Struct]) -> list[str]:
 def usual(table: str) -> dict[str, str]:
     """For every field of any message a value with which it may well be done, as JSON."""
     texts = {"table": table, "name": "describe", "nonce": "00" * 16, "move": "b2-b3", "bot": "simple", "code": "X" * 10}
+    texts["word"] = get_args(Word)[0]
     texts["commitment"] = promise_of(texts["nonce"])
     numbers = {"seat": 0, "seen": 1, "protocol": protocol.PROTOCOL, "actions": 0}
     return {
@@ -222,7 +225,7 @@ def test_every_argument_of_every_query_is_tried() -> None:
 
 # What a part of an address may be at worst; a proxy or the HTTP library may refuse it before us.
 PATH_VALUES = ("9" * 5000, "-1", "%ED%A0%80" * 500, "%CC%95" * 5000, "%00", "..%2f" * 1000, "%F0%9F%91%A9" * 1000)
-QUERY_PARAMETERS = ("lang",)
+QUERY_PARAMETERS = ("lang", "paper")
 HEADERS = ("Authorization", "Host", "Origin", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Cookie")
 
 
@@ -231,9 +234,10 @@ def paths_of(route: BaseRoute, usual_values: dict[str, str]) -> list[str]:
     if isinstance(route, Mount):
         return [f"{route.path}/{value}" for value in (*PATH_VALUES, "a/" * 5000)]
     assert isinstance(route, Route)
-    names = re.findall(r"{(\w+)}", route.path)
+    template = re.sub(r"{(\w+):\w+}", r"{\1}", route.path)  # {step:int} is named like the others
+    names = re.findall(r"{(\w+)}", template)
     places = [{**usual_values, name: value} for name in names for value in PATH_VALUES]
-    paths = [route.path.format(**values) for values in (usual_values, *places)]
+    paths = [template.format(**values) for values in (usual_values, *places)]
     queries = [f"?{name}={value}" for name in QUERY_PARAMETERS for value in PATH_VALUES]
     return [*paths, *(paths[0] + query for query in queries)]
 
@@ -243,6 +247,8 @@ def test_no_route_holds_the_event_loop_or_fails(server: TestServer) -> None:
     with connected_clients(server, 1) as (client,):
         table = client.create("kriskras", names=["Ans", "Bob"])
     usual_values = {"table": table, "actions": "1", "game": "kriskras", "lang": "nl"}
+    usual_values |= {"lesson": lessons_of("kriskras")[0].id, "step": "1"}
+    usual_values["example"] = next(iter(examples_of("kriskras")))
     assert len(server.app.routes) > 15
     for route in server.app.routes:
         methods = getattr(route, "methods", None) or {"GET"}

@@ -30,7 +30,7 @@ ORDERS = {
     "help": ("?", "help"),
     "moves": ("moves", "zetten"),
     "board": ("board", "bord"),
-    "hint": ("hint", "tip"),
+    "hint": ("hint",),
     "why": ("why", "waarom"),
     "undo": ("undo", "terug"),
     "rules": ("rules", "regels"),

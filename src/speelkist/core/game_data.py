@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib.resources import files
 from typing import Any
 
 from speelkist.i18n.phrases import Phrase, phrases_of
@@ -43,7 +44,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         "answers_out_of_turn": info.answers_out_of_turn,
         "answer_seconds": info.answer_seconds,
         "paper": package_of(game_id).paper is not None,
-        "puzzles": package_of(game_id).puzzles is not None,
+        "puzzles": (files(package_of(game_id).folder) / "puzzles.json").is_file(),
         "queries": sorted(query_names(game_id)),
         "options": [
             {

@@ -34,15 +34,16 @@ def lesson(game: str, name: str) -> dict[str, Any]:
     return {"id": named.id, "title": named.title, "aim": named.aim, "steps": steps}
 
 
-def attempt(game: str, name: str, number: int, move: str | None, answer: int | None) -> dict[str, Any]:
+def attempt(game: str, name: str, number: str, move: str | None, answer: int | None) -> dict[str, Any]:
     """Judge a try at a step, counted from 1; what is right is played. Without a try the way is shown.
 
     :raises BadLesson: there is no such lesson or step.
     """
     steps = lesson_named(game, name).steps
-    if not 1 <= number <= len(steps):
+    known = {str(place): step for place, step in enumerate(steps, 1)}  # a number of a thousand digits is not read
+    if number not in known:
         raise BadLesson("learn.step", n=len(steps))
-    step = steps[number - 1]
+    step = known[number]
     if move is not None:
         return _verdict_data(step, judge_move(step, move))
     if answer is not None:

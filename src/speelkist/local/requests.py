@@ -113,8 +113,8 @@ def _learn(game: str, parts: list[str], body: str) -> Any:
             return answers.lessons(game)
         case ["lessons", name]:
             return answers.lesson(game, name)
-        case ["lessons", name, step] if step.isdecimal():
-            return answers.attempt(game, name, int(step), given.get("move"), given.get("answer"))
+        case ["lessons", name, step]:
+            return answers.attempt(game, name, step, given.get("move"), given.get("answer"))
         case ["pictures"]:
             return answers.pictures(game)
         case ["guide"]:

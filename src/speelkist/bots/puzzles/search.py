@@ -1,4 +1,4 @@
-"""Looking for puzzles in games between club players, a few in each."""
+"""Looking for puzzles in games between club players, one in each at most."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .proof import Proof, prover_of
 
 PLAYERS = "club"
 OPENING = 6  # decisions that are played before anything is looked at
-TRIED = 12  # decisions of a game that are looked at
-KEPT = 3  # puzzles of one game
+TRIED = 10  # decisions of a game that are looked at
+KEPT = 1  # puzzles of one game
 TRIES = 3  # how often a strength is asked, with other moods
 LOST = 0.3  # the chance that is left with any other move, where the right one saves
 EASY = 0.2  # so many of all may be solved by the weakest

@@ -67,7 +67,7 @@ class LearnRoutes:
         return [
             Route("/api/games/{game}/lessons", self.lessons),
             Route("/api/games/{game}/lessons/{lesson}", self.lesson),
-            Route("/api/games/{game}/lessons/{lesson}/{step:int}", self.attempt, methods=["POST"]),
+            Route("/api/games/{game}/lessons/{lesson}/{step}", self.attempt, methods=["POST"]),
             Route("/api/games/{game}/puzzles", self.puzzles),
             Route("/api/games/{game}/examples/{example}", self.example),
             Route("/api/games/{game}/pictures", self.pictures),
