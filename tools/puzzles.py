@@ -1,6 +1,6 @@
 """Make the puzzles of a game anew: ``python -m tools.puzzles GAME``. The same seed gives the same file.
 
-It takes a core for ten minutes to half an hour a game, and needs the extra ``fast``.
+It takes a core for two to twenty seconds a puzzle, by the game, and needs the extra ``fast``.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
 
 from speelkist.i18n.phrases import register_phrases
 
-from .sheets import has_paper, sheets_of
+from .sheets import sheets_of
 
 register_phrases("paper", __name__)
 
-__all__ = ["has_paper", "sheets_of"]
+__all__ = ["sheets_of"]

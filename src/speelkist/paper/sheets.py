@@ -14,14 +14,6 @@ LETTERS = 2.9
 GREY = "#6b645c"
 
 
-def has_paper(game: str) -> bool:
-    """Whether a game can be printed.
-
-    :raises BadOption: there is no such game.
-    """
-    return package_of(game).paper is not None
-
-
 def sheets_of(game: str, paper: str, lang: str) -> list[Sheet]:
     """The sheets of a game on paper of a size (``a4``, ``letter``), its rules in a language.
 

@@ -31,7 +31,7 @@ FIRST_GAMES, GAMES = 108, 648
 PLAYER_POSITIONS = 100_000  # that the strongest player looks at
 DEEPER = 2
 DEEP_POSITIONS = 20_000_000
-ONE_SIDED = 1.96
+DEVIATIONS = 1.96  # from the mean to either end of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class _ByRollouts:
         leads = []
         for other in others:
             difference = own - self._rollouts.after(state, other, games, self._seed, begin)
-            leads.append(difference.mean() - ONE_SIDED * difference.std(ddof=1) / math.sqrt(games))
+            leads.append(difference.mean() - DEVIATIONS * difference.std(ddof=1) / math.sqrt(games))
         return float(np.min(leads))
 
 
