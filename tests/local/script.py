@@ -88,8 +88,13 @@ class Writer:
         self._version = 0
         self._status = ""
 
-    async def write(self, actions: int) -> dict[str, Any]:
-        """The script of a game of so many actions, and some more."""
+    @property
+    def tables(self) -> LocalTables:
+        """The tables at which it is played."""
+        return self._player.tables
+
+    async def begin(self, actions: int) -> None:
+        """Play so many actions."""
         self._names[await self._player.create(self._wanted)] = "table1"
         await self._player.say({"say": "hello", "protocol": 1, "key": KEY})
         await self._say("watch", seen=0)
@@ -99,6 +104,10 @@ class Writer:
             if self._status != "playing":
                 break
             await self._act(count)
+
+    async def write(self, actions: int) -> dict[str, Any]:
+        """The script of a game of so many actions, and some more."""
+        await self.begin(actions)
         if self._status == "playing":
             await self._say("resign", seat=self._view["player"])
             await self._say("play", seat=0, seen=self._version, move="--")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -103,8 +104,41 @@ def test_requests_are_answered_alike(server: TestServer, game: str) -> None:
         ("GET", f"/api/games/{game}/examples/none", None),
         ("POST", f"/api/games/{game}/positions", {"moves": []}),
         ("POST", f"/api/games/{game}/positions", {"query": "describe"}),
+        ("GET", f"/api/games/{game}/pictures", None),
+        ("GET", f"/api/games/{game}/guide", None),
+        ("GET", f"/api/games/{game}/rules?lang=nl", None),
+        ("GET", f"/api/games/{game}/paper?paper=letter&lang=nl", None),
+        ("GET", f"/api/games/{game}/paper?paper=a9", None),
+        ("POST", f"/api/games/{game}/next", {"strength": "giant"}),
     ]
     for method, path, body in asked:
         reply = server.http(method, path, body)
         status, text = asyncio.run(local.answer(method, path, "" if body is None else json.dumps(body)))
         assert (status < 400, json.loads(text)) == (reply.status < 400, reply.json()), path
+
+
+def test_sheets_to_print_are_the_same_file(server: TestServer) -> None:
+    local = LocalRequests(LocalTables(MemoryStore()), owner_hash(KEY))
+    address = "/api/games/kriskras/paper.pdf?paper=a4&lang=nl"
+    status, text = asyncio.run(local.answer("GET", address))
+    assert (status, b64decode(text)) == (200, server.http("GET", address).body)
+
+
+@pytest.mark.parametrize("game", speelkist.games())
+def test_computers_are_watched_alike(server: TestServer, game: str) -> None:
+    """What they do is drawn; that it is told alike is not."""
+    local = LocalRequests(LocalTables(MemoryStore()), owner_hash(KEY))
+    position = None
+    for _ in range(3):
+        asked = {"position": position, "strength": "child"}
+        status, text = asyncio.run(local.answer("POST", f"/api/games/{game}/next", json.dumps(asked)))
+        reply = server.http("POST", f"/api/games/{game}/next", asked)
+        assert (status, reply.status) == (200, 200)
+        answer = json.loads(text)
+        assert _shape(answer["shown"]) == _shape(reply.json()["shown"])
+        assert (answer["reason"] is None) == (reply.json()["reason"] is None)
+        position = answer["shown"]["position"]
+
+
+def _shape(shown: dict[str, Any]) -> tuple[list[str], int, list[str]]:
+    return sorted(shown), len(shown["actions"]), sorted(shown["view"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from speelkist.core import CHANCE, State
 from speelkist.core.view import phrase_data, view_of
 
 from . import positions
@@ -131,3 +132,19 @@ def guide(game: str) -> dict[str, Any]:
         for note in guide_of(game)
     ]
     return {"notes": notes}
+
+
+async def next_action(
+    game: str, position: dict[str, Any] | None, advise: Callable[[State], Awaitable[tuple[str, Any]]]
+) -> dict[str, Any]:
+    """What happens next in a game of computers: a throw, or the move that ``advise`` gives, with its reason.
+
+    :raises BadLesson: there is no such position, or the game is over there.
+    """
+    state = positions.read_position(game, position)
+    if state.player == CHANCE:
+        return {"shown": positions.play(state, positions.throw(state)), "reason": None}
+    if state.outcome is not None:
+        raise BadLesson("core.end.over")
+    move, reason = await advise(state)
+    return {"shown": positions.play(state, [move]), "reason": reason}

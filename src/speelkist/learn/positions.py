@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from speelkist.core import IllegalMove, Refusal, SpeelkistError, State, load
+from speelkist.core import CHANCE, IllegalMove, Refusal, SeededDice, SpeelkistError, State, fresh_seed, load
 from speelkist.core.queries import answer_query
 from speelkist.core.view import Board, Change, ViewData, view_of
 
@@ -81,3 +81,14 @@ def ask(state: State, name: str, args: Mapping[str, Any]) -> Any:
     :raises BadQuery: the game does not know it, or an argument is not what it needs.
     """
     return answer_query(state, name, args)
+
+
+def throw(state: State) -> list[str]:
+    """All that chance decides now: a throw, or a set-up in many parts."""
+    dice = SeededDice(fresh_seed())
+    moves: list[str] = []
+    while state.player == CHANCE and len(moves) < MOST_MOVES:
+        move = dice.draw(state)
+        moves.append(move.text)
+        state = state.after(move)
+    return moves

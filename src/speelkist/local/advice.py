@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from speelkist.bots.job import STRONGEST, BotJob, BotReply, fallback_strength, new_job
+from speelkist.bots.job import STRONGEST, BotJob, BotReply, fallback_strength, new_job, run_job
 from speelkist.bots.strengths import STRENGTHS, compiled_strengths
 from speelkist.core import Phrase, games
 from speelkist.core.story import tell
@@ -16,6 +16,11 @@ from speelkist.table.errors import Refused
 from speelkist.table.table import Table
 
 Think = Callable[[BotJob], Awaitable[BotReply]]
+
+
+async def think_here(job: BotJob) -> BotReply:
+    """Do the job of a bot in this process, for programs that have no other."""
+    return run_job(job)
 
 
 class Adviser:

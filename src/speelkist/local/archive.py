@@ -1,4 +1,4 @@
-"""All tables of a browser as one file, and back."""
+"""All tables of a browser as one file, and back; and the record of a single game."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 from speelkist.core import SpeelkistError
+from speelkist.core.record import FIRST_LINE
 from speelkist.table.errors import Refused
 from speelkist.table.identity import is_table_id
 from speelkist.table.replay import replay
 
+from .record_table import record_table
 from .store import KeptEvent, Store
 from .tables import UNREADABLE, LocalTables
 
@@ -21,6 +23,18 @@ async def export_tables(store: Store) -> dict[str, Any]:
     """Every table with its events, the seeds of dice included: the file is for this player alone."""
     tables = {table_id: await store.events_after(table_id, 0) for table_id in await store.table_ids()}
     return {"format": FORMAT, "tables": {table_id: [list(event) for event in log] for table_id, log in tables.items()}}
+
+
+async def import_file(tables: LocalTables, text: str, owner: str) -> int:
+    """Take in a file with tables, or the record of a game; how many tables are new.
+
+    :raises Refused: it is neither, or is damaged.
+    :raises BadRecord: the record is damaged, or its dice were not thrown as they say.
+    """
+    if not text.removeprefix("\ufeff").startswith(FIRST_LINE):
+        return await import_tables(tables, text, owner)
+    await tables.add(record_table(text, owner))
+    return 1
 
 
 async def import_tables(tables: LocalTables, text: str, owner: str) -> int:

@@ -106,7 +106,7 @@ class LocalPage:
         self._send = send
         self._numbers = itertools.count()
         self._tables = LocalTables(BrowserStore(store), scripted)
-        self._requests = LocalRequests(self._tables, owner_hash(key))
+        self._requests = LocalRequests(self._tables, owner_hash(key), self._think)
         self._adviser = Adviser(self._think)
         self._turns = Turns(self._tables, self._think, first_look)
         self._sessions: dict[str, LocalSession] = {}
@@ -118,10 +118,12 @@ class LocalPage:
         except asyncio.CancelledError:
             self._bots.call_off(number)
             raise
+        except Exception as error:  # an error of the browser's: its worker was ended, or could not be started
+            raise Refused("server.failed") from error
 
-    async def request(self, method: str, path: str, body: str, lang: str) -> str:
+    async def request(self, method: str, address: str, body: str) -> str:
         """A request as over HTTP: status and body, as JSON."""
-        return encode(await self._requests.answer(method, path, body, lang))
+        return encode(await self._requests.answer(method, address, body))
 
     def open(self, name: str) -> None:
         """A client comes; what it is sent goes to ``send`` under this name."""

@@ -4,48 +4,55 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from speelkist.bots.factory import BOTS
+from speelkist.bots.strengths import STRENGTHS
+from speelkist.bots.watched import adviser
 from speelkist.core import LANGUAGES, SpeelkistError
 from speelkist.core.game_data import all_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.learn import answers
+from speelkist.paper.files import check_paper, pdf_file, pictures
 from speelkist.table.creation import TableRequest
 from speelkist.table.errors import Refused
 from speelkist.table.history import position_at, proof, record, story
 from speelkist.table.updates import table_data
 
-from .advice import compile_status
-from .archive import export_tables, import_tables
+from .advice import Think, compile_status, think_here
+from .archive import export_tables, import_file
 from .codec import encode, read
 from .tables import LocalTables
 
-_LEARN = re.compile(r"/api/games/(\w+)/((?:lessons|puzzles|examples|positions)(?:/[\w-]+)*)")
+_GAME = re.compile(r"/api/games/(\w+)/([\w./-]+)")
 _TABLE = re.compile(r"/api/tables/([^/]+)(?:/(\w+)(?:/([0-9]{1,6}))?)?")
 
 
 class LocalRequests:
     """Answers requests; ``owner`` is whose browser this is."""
 
-    def __init__(self, tables: LocalTables, owner: str) -> None:
+    def __init__(self, tables: LocalTables, owner: str, think: Think = think_here) -> None:
         self._tables = tables
         self._owner = owner
+        self._think = think
 
-    async def answer(self, method: str, path: str, body: str = "", lang: str = "en") -> tuple[int, str]:
-        """The status and the body of the answer."""
+    async def answer(self, method: str, address: str, body: str = "") -> tuple[int, str]:
+        """The status and the body of the answer; a file that is no text comes in base 64."""
+        asked = urlsplit(address)
         try:
-            data = await self._data(method, path, body, lang)
+            data = await self._data(method, asked.path, dict(parse_qsl(asked.query)), body)
         except SpeelkistError as error:
             return 400, encode({"why": phrase_data(error.phrase), "sentence": str(error)})
         if data is None:
             return 204, ""
         return 200, data if isinstance(data, str) else encode(data)
 
-    async def _data(self, method: str, path: str, body: str, lang: str) -> Any:
+    async def _data(self, method: str, path: str, query: dict[str, str], body: str) -> Any:
         match method, path:
             case "GET", "/api/games":
                 return {**offer(BOTS), "compile_status": compile_status()}
@@ -56,17 +63,31 @@ class LocalRequests:
             case "GET", "/api/export":
                 return await export_tables(self._tables.store)
             case "POST", "/api/import":
-                return {"tables": await import_tables(self._tables, body, self._owner)}
+                return {"tables": await import_file(self._tables, body, self._owner)}
         if words := re.fullmatch(r"/api/words/(\w+)", path):
             return all_phrases(_language(words[1]))
-        if rules := re.fullmatch(r"/api/games/(\w+)/rules", path):
-            return {"blocks": parse_blocks(rules_page(rules[1], _language(lang)))}
-        if learned := _LEARN.fullmatch(path):
-            return _learn(learned[1], learned[2].split("/"), body)
+        if asked := _GAME.fullmatch(path):
+            return await self._of_game(asked[1], asked[2].split("/"), query, body)
         named = _TABLE.fullmatch(path)
         if named is None:
             raise Refused("server.local.alone")
-        return await self._of_table(method, named[1], named[2] or "", int(named[3] or 0), lang)
+        return await self._of_table(method, named[1], named[2] or "", int(named[3] or 0), query)
+
+    async def _of_game(self, game: str, parts: list[str], query: dict[str, str], body: str) -> Any:
+        match parts:
+            case ["rules"]:
+                return {"blocks": parse_blocks(rules_page(game, _asked_language(query)))}
+            case ["paper"]:
+                return {"sheets": pictures(*_asked_paper(game, query))}
+            case ["paper.pdf"]:
+                return b64encode(pdf_file(*_asked_paper(game, query))).decode()
+            case ["next"]:
+                watched = json.loads(body or "{}")
+                strength = watched.get("strength", "friend")
+                if strength not in STRENGTHS:
+                    raise Refused("server.give.unknown", players=", ".join(STRENGTHS))
+                return await answers.next_action(game, watched.get("position"), adviser(self._think, strength))
+        return _learn(game, parts, body)
 
     async def _create(self, body: str) -> Any:
         try:
@@ -85,7 +106,7 @@ class LocalRequests:
                 continue
         return sorted(listed, key=lambda table: -int(table["at"]))
 
-    async def _of_table(self, method: str, table_id: str, what: str, number: int, lang: str) -> Any:
+    async def _of_table(self, method: str, table_id: str, what: str, number: int, query: dict[str, str]) -> Any:
         if method == "DELETE":
             await self._tables.delete(table_id, self._owner)
             return None
@@ -93,7 +114,7 @@ class LocalRequests:
         match what:
             case "rules":
                 game = table.state.game
-                return {"blocks": parse_blocks(rules_page(game.info.id, _language(lang), game.options))}
+                return {"blocks": parse_blocks(rules_page(game.info.id, _asked_language(query), game.options))}
             case "record":
                 return str(record(table))
             case "at":
@@ -127,6 +148,16 @@ def _learn(game: str, parts: list[str], body: str) -> Any:
             moves, query, args = given.get("moves", []), given.get("query", ""), given.get("args", {})
             return answers.position(game, given.get("position"), moves, query, args)
     raise Refused("server.local.alone")
+
+
+def _asked_paper(game: str, query: dict[str, str]) -> tuple[str, str, str]:
+    size = query.get("paper", "a4")
+    check_paper(game, size)
+    return game, size, _asked_language(query)
+
+
+def _asked_language(query: dict[str, str]) -> str:
+    return _language(query.get("lang", "en"))
 
 
 def _language(lang: str) -> str:

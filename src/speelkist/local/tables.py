@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from speelkist.bots.factory import BOTS
 from speelkist.table import commands
-from speelkist.table.creation import Allowed, NewTable, TableRequest, plan_rematch, plan_table
+from speelkist.table.creation import Allowed, TableRequest, plan_rematch, plan_table
 from speelkist.table.errors import Refused
 from speelkist.table.identity import is_table_id, new_table_id, request_digest
 from speelkist.table.replay import replay
@@ -48,6 +48,14 @@ class Watcher(Protocol):
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
+        ...
+
+
+class FirstEvents(Protocol):
+    """A table that is not stored yet."""
+
+    def events(self, table_id: str, at: int) -> list[PendingEvent]:
+        """The events with which it begins."""
         ...
 
 
@@ -212,7 +220,7 @@ class LocalTables:
 
     async def create(self, request: TableRequest, owner: str) -> Table:
         """Make a new table."""
-        return await self._keep_new(plan_table(request, owner, self._allowed))
+        return await self.add(plan_table(request, owner, self._allowed))
 
     async def rematch(self, table_id: str, owner: str, request: str, another: bool) -> int:
         """The same people at a new table, everybody one side further; the version with the rematch."""
@@ -220,7 +228,7 @@ class LocalTables:
         if table.rematch is not None and table.seats_of(owner):
             return table.rematch_version
         new, by = plan_rematch(table, owner, another)
-        following = await self._keep_new(new)
+        following = await self.add(new)
         try:
             return await self.run(table_id, owner, request, lambda now: commands.rematch(now, following.id, by))
         except Refused:  # another page was first
@@ -228,7 +236,8 @@ class LocalTables:
             self._open.pop(following.id, None)
             raise
 
-    async def _keep_new(self, new: NewTable) -> Table:
+    async def add(self, new: FirstEvents) -> Table:
+        """Keep a table that is not stored yet."""
         table_id = new_table_id()
         at = now_ms()
         await self.store.append(table_id, number_events(new.events(table_id, at), 0, at))

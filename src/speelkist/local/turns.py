@@ -13,11 +13,11 @@ from speelkist.table import commands
 from speelkist.table.errors import Refused
 from speelkist.table.table import PendingEvent, Table
 
-from .advice import Think
+from .advice import Think, think_here
 from .tables import Decide, LocalTables, OpenTable, now_ms
 
 FIRST_LOOK = 2.5  # seconds that people get to see a new table before a bot makes its first move
-LAST_RESORT = "simple"  # the bot that plays where another cannot
+LAST_RESORT = "simple"  # the bot that plays where another cannot; so quick that it needs no worker
 
 
 class Turns:
@@ -74,7 +74,7 @@ class Turns:
                 return reply
         except SpeelkistError:
             pass
-        return await self._think(new_job(table.id, moves, state, LAST_RESORT, compiled=False))
+        return await think_here(new_job(table.id, moves, state, LAST_RESORT, compiled=False))
 
     # --- the clock ----------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
 
@@ -18,14 +17,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from speelkist.bots.factory import table_bots
-from speelkist.core import LANGUAGES, OptionValue, game_class
+from speelkist.core import LANGUAGES, OptionValue
 from speelkist.core.game_data import all_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.i18n.markdown import parse_blocks
-from speelkist.paper import sheets_of
-from speelkist.paper.pdf import pdf
-from speelkist.paper.sheets import paper_size
-from speelkist.paper.svg import svg
+from speelkist.paper.files import check_paper, pdf_file, pictures
 from speelkist.server.ws.protocol import CompileStatusData
 from speelkist.table.errors import Refused
 
@@ -114,32 +110,21 @@ def rules_response(request: Request, game: str, options: Mapping[str, OptionValu
 async def paper(request: Request) -> Response:
     """The sheets of a game to print, as pictures in true size."""
     game, size, lang = _asked_paper(request)
-    return json_response({"sheets": await asyncio.to_thread(_pictures, game, size, lang)})
+    return json_response({"sheets": await asyncio.to_thread(pictures, game, size, lang)})
 
 
 async def paper_file(request: Request) -> Response:
     """The same as a PDF file."""
     game, size, lang = _asked_paper(request)
-    content = await asyncio.to_thread(_pdf, game, size, lang)
+    content = await asyncio.to_thread(pdf_file, game, size, lang)
     headers = {"Content-Disposition": f'attachment; filename="{game}-{size}.pdf"'}
     return Response(content, media_type="application/pdf", headers=headers)
 
 
 def _asked_paper(request: Request) -> tuple[str, str, str]:
     game, size = request.path_params["game"], request.query_params.get("paper", "a4")
-    paper_size(size)
-    game_class(game)  # so that only what exists is kept below
+    check_paper(game, size)
     return game, size, _language(request.query_params.get("lang", "en"))
-
-
-@cache
-def _pictures(game: str, size: str, lang: str) -> list[str]:
-    return [svg(sheet, sheet.title.say(lang)) for sheet in sheets_of(game, size, lang)]
-
-
-@cache
-def _pdf(game: str, size: str, lang: str) -> bytes:
-    return pdf(sheets_of(game, size, lang), game_class(game).info.name[lang])
 
 
 async def phrases(request: Request) -> Response:

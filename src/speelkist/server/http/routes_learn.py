@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -12,11 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from speelkist.bots.job import BotJob, BotReply, Suggestion, new_job
+from speelkist.bots.job import BotJob, BotReply
 from speelkist.bots.strengths import STRENGTHS
-from speelkist.core import CHANCE, SeededDice, State, fresh_seed
-from speelkist.learn import answers, positions
-from speelkist.learn.lesson_file import BadLesson
+from speelkist.bots.watched import adviser
+from speelkist.learn import answers
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 
@@ -25,7 +23,6 @@ from .rate_limit import RateLimiter
 from .responses import json_response, read_body
 
 READ_COST, PLAY_COST, THINK_COST = 1, 2, 4  # in moves
-NEARLY_AS_GOOD = 0.02  # of the chance to win: the computers that are watched do not play the same game each time
 
 # Has a bot think about a position, in a worker process.
 Think: TypeAlias = "Callable[[BotJob], Awaitable[BotReply]]"
@@ -118,37 +115,11 @@ class LearnRoutes:
         watched = await _decoded(request, Watched)
         if watched.strength not in STRENGTHS:
             raise Refused("server.give.unknown", players=", ".join(STRENGTHS))
-        state = positions.read_position(game, watched.position)
-        if state.player == CHANCE:
-            return json_response({"shown": positions.play(state, _thrown(state)), "reason": None})
-        if state.outcome is not None:
-            raise BadLesson("core.end.over")
-        reply = await self._think(new_job("", 0, state, watched.strength, compiled=False, hint=True))
-        chosen = _one_of_the_best(reply)
-        return json_response({"shown": positions.play(state, [chosen.move]), "reason": chosen.reason})
+        return json_response(await answers.next_action(game, watched.position, adviser(self._think, watched.strength)))
 
     def _game(self, request: Request, cost: float) -> str:
         self._limiter.check_work(client_address(request.scope, self._settings), cost)
         return str(request.path_params["game"])
-
-
-def _thrown(state: State) -> list[str]:
-    """All that chance decides now: a throw, or a set-up in many parts."""
-    dice = SeededDice(fresh_seed())
-    moves: list[str] = []
-    while state.player == CHANCE and len(moves) < positions.MOST_MOVES:
-        move = dice.draw(state)
-        moves.append(move.text)
-        state = state.after(move)
-    return moves
-
-
-def _one_of_the_best(reply: BotReply) -> Suggestion:
-    best = reply.moves[0]
-    if best.chance is None:
-        return best
-    near = [move for move in reply.moves if move.chance is not None and move.chance >= best.chance - NEARLY_AS_GOOD]
-    return secrets.choice(near)
 
 
 async def _decoded(request: Request, kind: type[Any]) -> Any:
