@@ -1,11 +1,14 @@
-"""Make the puzzles of a game anew: ``python -m tools.puzzles GAME``. The same seed gives the same file.
+"""Make the puzzles of a game anew: ``python -m tools.puzzles GAME``. It needs the extra ``fast``.
 
-It takes a core for two to twenty seconds a puzzle, by the game, and needs the extra ``fast``.
+The same seed and the same net give the same puzzles, however fast the strengths of the computer become; ``solved_by``
+tells how these played when the file was made. The file names its seed and its net, and a search that is stopped leaves
+the beginning of a longer one.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import time
 from importlib.resources import files
@@ -34,14 +37,20 @@ def main() -> None:
     for puzzle in find_puzzles(given.game, given.count, given.seed):
         puzzles.append(puzzle)
         print(f"{len(puzzles)} of {given.count}, {time.monotonic() - begun:.0f} s", flush=True)
-        write_atomically(path, text_of(puzzles).encode())
+        write_atomically(path, text_of(puzzles, given.seed, net_of(given.game)).encode())
 
 
-def text_of(puzzles: list[Puzzle]) -> str:
+def net_of(game: str) -> str:
+    """By what the net of a game is known: the beginning of a hash; empty if it has none."""
+    file = files(package_of(game).folder) / "kernel" / "weights.txt"
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else ""
+
+
+def text_of(puzzles: list[Puzzle], seed: int, net: str) -> str:
     """The file: a puzzle a line, those that more strengths solve first."""
     ordered = sorted(puzzles, key=lambda puzzle: len(STRENGTHS) - len(puzzle.solved_by))
     lines = ",\n".join("  " + json.dumps(puzzle.to_data(), separators=(",", ":")) for puzzle in ordered)
-    return f'{{"puzzles": [\n{lines}\n]}}\n'
+    return f'{{"seed": {seed}, "net": "{net}", "puzzles": [\n{lines}\n]}}\n'
 
 
 if __name__ == "__main__":

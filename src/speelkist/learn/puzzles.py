@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -46,7 +47,8 @@ class Puzzle:
 
     def lesson(self) -> Lesson:
         """The puzzle as a lesson of one step."""
-        task = Phrase(f"learn.puzzle.{self.kind}", n=self.points or 0)
+        thrown = self.kind == "win" and self.state.game.info.chance
+        task = Phrase("learn.puzzle.win.throw" if thrown else f"learn.puzzle.{self.kind}", n=self.points or 0)
         step = Step(
             state=self.state,
             text=_said(task),
@@ -72,9 +74,9 @@ class Puzzle:
     def _lead_phrase(self) -> Phrase:
         if self.points is not None:
             return Phrase("learn.puzzle.most")
-        if self.by == "exact":
+        if self.kind == "win":
             return Phrase("learn.puzzle.only")
-        return Phrase("learn.puzzle.lead", n=round(100 * self.lead))
+        return Phrase(f"learn.puzzle.lead.{self.by}", n=math.floor(100 * self.lead))
 
 
 @cache
@@ -88,6 +90,8 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
         return ()
     try:
         reader = JsonReader.parse(file.read_text(encoding="utf-8"))
+        for made_with in ("seed", "net"):
+            reader.value(made_with)
         listed = reader.value("puzzles")
         entries = reader.list_of_fields("puzzles", len(listed) if isinstance(listed, list) else MOST)
         puzzles = tuple(_puzzle(game, number, entry) for number, entry in enumerate(entries, 1))

@@ -1,34 +1,34 @@
 """What makes a position a puzzle: which moves are best, proved with far more work than a player spends.
 
 with throws      rollouts; accepted when the lower end of the 95 % interval of the lead is above LEAD
-without          a search at least two turns deeper than the strongest player's, with the same lead, or a proved win
+without          a search at least two turns deeper than a strong player's, with the same lead, or a proved win
 with points      the game's own proof that no build scores more
+
+A position is first looked at, which is cheap and says which move it would be about; then it is proved.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from speelkist.bots.training.trainer import evaluation
-from speelkist.compiled.playouts import load_kernel
-from speelkist.compiled.weights import read_weights
 from speelkist.core import Move, State
 from speelkist.core.registry import package_of
-from speelkist.search.advice import Choice
-from speelkist.search.alphabeta import deepen_to
-from speelkist.search.budget import Budget
-from speelkist.search.chunks import MoveValue
+
+from .look import LOOK_POSITIONS, Look, TurnLook, look_of
+from .rollouts import Rollouts
 
 LEAD = 0.08  # of the chance to win, over the best of the other moves
-SCREENED = 0.10  # the lead that the strongest player must see before anything is proved
-CANDIDATES = 3
-FIRST_GAMES, GAMES = 108, 648
-PLAYER_POSITIONS = 100_000  # that the strongest player looks at
+SCREENED = 0.15  # the lead that a strong player must see before anything is proved
+CANDIDATES = 4
+FIRST_GAMES = 108
+FEWEST_GAMES, MOST_GAMES = 216, 1296
+SPARE = 1.0  # standard errors of room when the number of games is chosen
 DEEPER = 2
 DEEP_POSITIONS = 20_000_000
 DEVIATIONS = 1.96  # from the mean to either end of a 95 % interval
@@ -45,11 +45,24 @@ class Proof:
     points: int | None = None  # where the task is to score so many
 
 
-class Prover(Protocol):
-    """Looks at a position."""
+@dataclass(frozen=True)
+class Idea:
+    """What a position may be a puzzle about: the move that seems best, and those behind it."""
 
-    def __call__(self, state: State, /) -> Proof | None:
-        """The proof, or None if no move is better than the others by enough."""
+    move: str
+    others: tuple[str, ...]
+    otherwise: float  # the chance that the best of the others seems to have
+
+
+class Prover(Protocol):
+    """Looks at a position, and proves what it saw."""
+
+    def look(self, state: State, /) -> Idea | None:
+        """What seems far better than everything else, if anything does."""
+        ...
+
+    def prove(self, state: State, idea: Idea, /) -> Proof | None:
+        """The proof, or None if the move is not better than the others by enough."""
         ...
 
 
@@ -58,53 +71,67 @@ def prover_of(game: str, seed: int) -> Prover:
     package = package_of(game)
     best_points = None if package.puzzles is None else getattr(package.puzzles(), "best_points", None)
     if best_points is not None:
-        return _by_points(best_points)
+        return _ByPoints(best_points)
     return _ByRollouts(game, seed) if package.info.chance else _BySearch(game)
 
 
-def _screened(state: State) -> list[Choice]:
-    """The best moves as the strongest player sees them, if the first is far enough ahead."""
-    strengths = package_of(state.game.info.id).strengths
-    assert strengths is not None
-    choices = list(strengths().ranked(state, "master", 0, None))
-    if len(choices) < CANDIDATES or choices[0].chance - choices[1].chance < SCREENED:
-        return []
-    return choices
+def _idea(look: Look, state: State) -> Idea | None:
+    """The best moves as a strong player sees them, if the first is far enough ahead."""
+    seen = look.look(state)
+    if len(seen) < CANDIDATES or seen[0].chance - seen[1].chance < SCREENED:
+        return None
+    return Idea(seen[0].text, tuple(other.text for other in seen[1:]), seen[1].chance)
 
 
 class _ByRollouts:
     def __init__(self, game: str, seed: int) -> None:
-        from .rollouts import Rollouts
-
+        self._look = look_of(game)
         self._rollouts = Rollouts(game)
         self._seed = seed
 
-    def __call__(self, state: State) -> Proof | None:
-        choices = _screened(state)
-        if not choices:
-            return None
-        best, *others = (choice.move for choice in choices[:CANDIDATES])
+    def look(self, state: State) -> Idea | None:
+        return _idea(self._look, state)
+
+    def prove(self, state: State, idea: Idea) -> Proof | None:
+        best = _move(state, idea.move)
         if _wins_at_once(state, best):
-            if any(_wins_at_once(state, choice.move) for choice in choices[1:]):
+            if any(_wins_at_once(state, _move(state, other)) for other in idea.others):
                 return None
             return Proof((best.text,), 1.0, "exact")
-        lead = self._lead(state, best, others, 0, FIRST_GAMES)
-        if lead < LEAD / 2:
+        others = [_move(state, other) for other in idea.others[: CANDIDATES - 1]]
+        games, otherwise = FEWEST_GAMES, 0.0
+        for difference, mean in self._differences(state, best, others, 0, FIRST_GAMES):
+            if difference.mean() <= LEAD:
+                return None
+            games, otherwise = max(games, games_needed(difference)), max(otherwise, mean)
+        if games > MOST_GAMES:
             return None
-        lead = self._lead(state, best, others, FIRST_GAMES, GAMES)  # games that did not choose the candidate
-        if lead <= LEAD:
-            return None
-        otherwise = max(self._rollouts.after(state, move, FIRST_GAMES, self._seed).mean() for move in others)
-        return Proof((best.text,), round(lead, 3), "rollouts", round(float(otherwise), 3))
+        lead = 1.0
+        # other games, which chose neither the candidate nor their own number
+        for difference, _ in self._differences(state, best, others, FIRST_GAMES, games):
+            lead = min(lead, _lower_end(difference))
+            if lead <= LEAD:
+                return None
+        return Proof((best.text,), round(lead, 3), "rollouts", round(otherwise, 3))
 
-    def _lead(self, state: State, best: Move, others: list[Move], begin: int, games: int) -> float:
-        """The lower end of the lead over each of the others, and of those the smallest."""
+    def _differences(
+        self, state: State, best: Move, others: list[Move], begin: int, games: int
+    ) -> Iterator[tuple[NDArray[np.float64], float]]:
+        """How much more the best move brings than each of the others, game by game, and what the other brings."""
         own = self._rollouts.after(state, best, games, self._seed, begin)
-        leads = []
         for other in others:
-            difference = own - self._rollouts.after(state, other, games, self._seed, begin)
-            leads.append(difference.mean() - DEVIATIONS * difference.std(ddof=1) / math.sqrt(games))
-        return float(np.min(leads))
+            results = self._rollouts.after(state, other, games, self._seed, begin)
+            yield own - results, float(results.mean())
+
+
+def games_needed(first: NDArray[np.float64]) -> int:
+    """So many games will show the lead if it is what the first ones say."""
+    spread = (DEVIATIONS + SPARE) * first.std(ddof=1) / (first.mean() - LEAD)
+    return max(FEWEST_GAMES, math.ceil(float(spread) ** 2))
+
+
+def _lower_end(difference: NDArray[np.float64]) -> float:
+    return float(difference.mean() - DEVIATIONS * difference.std(ddof=1) / math.sqrt(len(difference)))
 
 
 def _wins_at_once(state: State, move: Move) -> bool:
@@ -112,39 +139,44 @@ def _wins_at_once(state: State, move: Move) -> bool:
     return outcome is not None and outcome.winners == (state.player,)
 
 
+def _move(state: State, text: str) -> Move:
+    move = state.resolve(text)
+    assert isinstance(move, Move)
+    return move
+
+
 class _BySearch:
     def __init__(self, game: str) -> None:
-        module = evaluation(game)
-        self._kernel = load_kernel(game)
-        self._evaluate = module.evaluate
-        self._weights = read_weights(game, module.FEATURES)
+        self._look = TurnLook(game)
 
-    def __call__(self, state: State) -> Proof | None:
-        if not _screened(state):
-            return None
-        _, seen = self._search(state, PLAYER_POSITIONS)
-        values, reached = self._search(state, DEEP_POSITIONS, seen + DEEPER)
-        if not values or (reached < seen + DEEPER and not values[0].proven):
-            return None  # the search did not come deep enough, and proved nothing
-        lead = values[0].chance - values[1].chance
-        if lead <= LEAD:
-            return None
-        options, array = self._kernel.pack(state)
-        text = self._kernel.text(options, array, values[0].move)
-        return Proof((text,), round(lead, 3), "exact" if values[0].proven else "search", round(values[1].chance, 3))
+    def look(self, state: State) -> Idea | None:
+        return _idea(self._look, state)
 
-    def _search(self, state: State, positions: int, depth: int = 64) -> tuple[list[MoveValue], int]:
-        options, array = self._kernel.pack(state)
-        clock = Budget(positions).clock()
-        return deepen_to(self._kernel, self._evaluate, self._weights, options, array, clock, depth, CANDIDATES)
+    def prove(self, state: State, idea: Idea) -> Proof | None:
+        _, seen = self._look.search(state, LOOK_POSITIONS)
+        for deeper in range(1, DEEPER + 1):
+            values, reached = self._look.search(state, DEEP_POSITIONS, seen + deeper)
+            lead = values[0].chance - values[1].chance
+            if lead <= LEAD or self._look.text(state, values[0]) != idea.move:
+                return None
+            if values[0].proven:
+                break
+            if reached < seen + deeper:
+                return None  # the search did not come deep enough, and proved nothing
+        by = "exact" if values[0].proven else "search"
+        return Proof((idea.move,), round(lead, 3), by, round(values[1].chance, 3))
 
 
-def _by_points(best_points: Callable[[State], tuple[str, int, int] | None]) -> Prover:
-    def prove(state: State) -> Proof | None:
-        best = best_points(state)
+class _ByPoints:
+    def __init__(self, best_points: Callable[[State], tuple[str, int, int] | None]) -> None:
+        self._best_points = best_points
+
+    def look(self, state: State) -> Idea | None:
+        return Idea("", (), 1.0)
+
+    def prove(self, state: State, idea: Idea) -> Proof | None:
+        best = self._best_points(state)
         if best is None:
             return None
         move, points, plain = best
         return Proof((move,), float(points - plain), "exact", points=points) if points > plain else None
-
-    return prove

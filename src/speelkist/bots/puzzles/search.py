@@ -1,25 +1,34 @@
-"""Looking for puzzles in games between club players, one in each at most."""
+"""Looking for puzzles in games of good players.
+
+What is cheap comes first: a glance at every position of a game, a look at those where one move stands out, what the
+puzzle would be about and whether a child finds it; only then the proof. Each puzzle follows from those before it and
+from the seed, never from how many are wanted: a search that is stopped has made the beginning of a longer one.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from speelkist.bots.strengths import STRENGTHS
-from speelkist.core import CHANCE, Move, SeededDice, SeededRandom, State, load
+from speelkist.core import Move, SeededRandom, State
 from speelkist.core.registry import package_of
 
-from .proof import Proof, prover_of
+from .games import APART, Decision, decisions
+from .proof import Idea, Proof, prover_of
 
-PLAYERS = "club"
+GLANCED = 0.06  # the lead that must be seen at a glance
 OPENING = 6  # decisions that are played before anything is looked at
 TRIED = 10  # decisions of a game that are looked at
-KEPT = 1  # puzzles of one game
+KEPT = 2  # puzzles of one game, with APART decisions between them; where points count, one: the pile stays alike
 TRIES = 3  # how often a strength is asked, with other moods
 LOST = 0.3  # the chance that is left with any other move, where the right one saves
 EASY = 0.2  # so many of all may be solved by the weakest
+ONE_KIND = 0.45  # so many of all may be of one kind, where there are several
+FIRST = 5  # puzzles among which shares do not count yet
 
 
 @dataclass(frozen=True)
@@ -48,78 +57,100 @@ class Puzzle:
 
 def find_puzzles(game: str, wanted: int, seed: int) -> Iterator[Puzzle]:
     """Puzzles of a game without twins; the same seed gives the same ones."""
-    prove = prover_of(game, seed)
-    module = package_of(game).puzzles
-    assert module is not None
-    known: set[str] = set()
-    easy = 0
-    made = 0
+    search = _Search(game, seed)
     for number in count():
-        if made == wanted:
-            return
-        rng = SeededRandom(f"puzzles {game} {number}", seed)
-        states = list(_decisions(game, rng))[OPENING:]
-        rng.shuffle(states)
-        kept = 0
-        for state in states[:TRIED]:
-            if known.intersection(module().twins(state)):
+        for puzzle in search.in_game(number):
+            yield puzzle
+            if search.made == wanted:
+                return
+
+
+class _Search:
+    """What has been found, and what may still be taken."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self._game, self._seed = game, seed
+        self._prover = prover_of(game, seed)
+        load_module = package_of(game).puzzles
+        assert load_module is not None
+        self._module = load_module()
+        self._by_points = hasattr(self._module, "best_points")
+        self._known: set[str] = set()
+        self._kinds: Counter[str] = Counter()
+        self._easy = 0
+        self.made = 0
+
+    def in_game(self, number: int) -> Iterator[Puzzle]:
+        """The puzzles of one game."""
+        rng = SeededRandom(f"puzzles {self._game} {number}", self._seed)
+        chosen = [decision for decision in decisions(self._game, rng) if decision.number >= OPENING]
+        chosen = [decision for decision in chosen if decision.lead >= GLANCED]
+        rng.shuffle(chosen)
+        kept: list[Decision] = []
+        for decision in chosen[:TRIED]:
+            if any(abs(decision.number - other.number) < APART for other in kept):
                 continue
-            proof = prove(state)
-            if proof is None:
+            puzzle = self._puzzle(decision.state)
+            if puzzle is None:
                 continue
-            solved_by = tuple(strength for strength in STRENGTHS if _solves(state, strength, proof))
-            if STRENGTHS[0] in solved_by and easy >= EASY * wanted:
-                continue
-            easy += STRENGTHS[0] in solved_by
-            known.update(module().twins(state))
-            made += 1
-            yield Puzzle(state.to_data(), proof, _kind(state, proof), solved_by)
-            kept += 1
-            if kept == KEPT or made == wanted:
-                break
+            kept.append(decision)
+            yield puzzle
+            if len(kept) == (1 if self._by_points else KEPT):
+                return
 
+    def _puzzle(self, state: State) -> Puzzle | None:
+        twins = self._module.twins(state)
+        idea = None if self._known.intersection(twins) else self._prover.look(state)
+        if idea is None or not self._wanted(state, idea):
+            return None
+        proof = self._prover.prove(state, idea)
+        if proof is None:
+            return None
+        solved_by = tuple(strength for strength in STRENGTHS if _solves(state, strength, proof))
+        if STRENGTHS[0] in solved_by and self._full(self._easy, EASY):
+            return None
+        kind = self._kind(state, proof.moves[0], proof.otherwise)
+        self._easy += STRENGTHS[0] in solved_by
+        self._kinds[kind] += 1
+        self._known.update(twins)
+        self.made += 1
+        return Puzzle(state.to_data(), proof, kind, solved_by)
 
-def _decisions(game: str, rng: SeededRandom) -> Iterator[State]:
-    """The positions of a game in which a player had something to choose."""
-    state = load(game).start()
-    dice = SeededDice(bytes(rng.below(256) for _ in range(32)))
-    for event in count():
-        if state.outcome is not None:
-            return
-        if state.player == CHANCE:
-            state = state.after(dice.draw(state, event))
-            continue
-        legal = state.legal()
-        if len(legal) > 2:
-            yield state
-        state = state.after(_choice(state, PLAYERS, rng.below(1 << 30)) if len(legal) > 1 else legal[0])
+    def _wanted(self, state: State, idea: Idea) -> bool:
+        """Whether there is room for such a puzzle; asked before the proof, which is what takes long."""
+        if self._by_points:
+            return True
+        if self._full(self._kinds[self._kind(state, idea.move, idea.otherwise)], ONE_KIND):
+            return False
+        return not (self._full(self._easy, EASY) and _solves(state, STRENGTHS[0], Proof((idea.move,), 1.0, "exact")))
 
+    def _full(self, taken: int, share: float) -> bool:
+        return taken >= share * max(FIRST, self.made + 1)
 
-def _choice(state: State, strength: str, seed: int) -> Move:
-    strengths = package_of(state.game.info.id).strengths
-    assert strengths is not None
-    return strengths().ranked(state, strength, seed, None)[0].move
+    def _kind(self, state: State, text: str, otherwise: float) -> str:
+        move = state.resolve(text)
+        assert isinstance(move, Move)
+        outcome = state.after(move).outcome
+        if outcome is not None and outcome.winners == (state.player,):
+            return "win"
+        return self._module.kind(state, move) or ("save" if otherwise < LOST else "best")
 
 
 def _solves(state: State, strength: str, proof: Proof) -> bool:
+    strengths = package_of(state.game.info.id).strengths
+    assert strengths is not None
     right = 0
     for seed in range(TRIES):
-        move = _choice(state, strength, seed)
-        if proof.points is None:
-            right += move.text in proof.moves
-        else:
-            before, after = state.points(), state.after(move).points()
-            assert before is not None and after is not None
-            right += after[state.player] - before[state.player] >= proof.points
+        move = strengths().ranked(state, strength, seed, None)[0].move
+        right += _is_right(state, move, proof)
+        if 2 * right > TRIES or 2 * (seed + 1 - right) > TRIES:
+            break
     return 2 * right > TRIES
 
 
-def _kind(state: State, proof: Proof) -> str:
-    move = state.resolve(proof.moves[0])
-    assert isinstance(move, Move)
-    outcome = state.after(move).outcome
-    if outcome is not None and outcome.winners == (state.player,):
-        return "win"
-    module = package_of(state.game.info.id).puzzles
-    assert module is not None
-    return module().kind(state, move) or ("save" if proof.otherwise < LOST else "best")
+def _is_right(state: State, move: Move, proof: Proof) -> bool:
+    if proof.points is None:
+        return move.text in proof.moves
+    before, after = state.points(), state.after(move).points()
+    assert before is not None and after is not None
+    return after[state.player] - before[state.player] >= proof.points
