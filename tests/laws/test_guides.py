@@ -11,7 +11,7 @@ import speelkist
 from speelkist.core import CHANCE, LANGUAGES, State
 from speelkist.core.rules_text import rules_page
 from speelkist.core.story import story_of
-from speelkist.core.view import ViewData, view_of
+from speelkist.core.view import PhraseData, ViewData, view_of
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.learn.guide import guide_of
 from speelkist.learn.lesson_file import lessons_of
@@ -22,21 +22,21 @@ LONGEST_NOTE = 200
 MOST_GAMES = 60
 
 
-def moments(game: str, seed: int) -> Iterator[tuple[ViewData, set[str]]]:
-    """What player 0 is shown when it is their turn in a random game, with the keys of what has just been told."""
+def moments(game: str, seed: int) -> Iterator[tuple[ViewData, list[PhraseData]]]:
+    """What player 0 is shown when it is their turn in a random game, with what has just been told."""
     choose = random.Random(seed)
     state: State = speelkist.load(game).start()
-    story: set[str] = set()
+    story: list[PhraseData] = []
     for _ in range(160 if game != "cubus" else 24):
         if state.outcome is not None:
             return
         if state.player == 0:
             yield view_of(game).view(state), story
-            story = set()
+            story = []
         moves = state.legal()
         move = choose.choice(moves) if state.player == CHANCE else _lively(moves, choose)
         after = state.after(move)
-        story |= {phrase["key"] for phrase in story_of(state, move, after)}
+        story += story_of(state, move, after)
         state = after
 
 
@@ -51,7 +51,7 @@ def test_every_note_of_a_first_game_comes_up(game: str) -> None:
     waiting = {note.id: note for note in guide_of(game)}
     for seed in range(MOST_GAMES):
         for view, story in moments(game, seed):
-            waiting = {name: note for name, note in waiting.items() if not note.is_due(view, story)}
+            waiting = {name: note for name, note in waiting.items() if not note.is_due(view, story, 0)}
         if not waiting:
             break
     assert waiting == {}

@@ -128,7 +128,15 @@ def pictures(game: str) -> dict[str, Any]:
 def guide(game: str) -> dict[str, Any]:
     """What is explained in a first game, and when."""
     notes = [
-        {"id": note.id, "phase": note.phase, "choice": note.choice, "story": note.story, "text": note.text}
+        {
+            "id": note.id,
+            "phase": note.phase,
+            "choice": note.choice,
+            "mark": note.mark,
+            "story": note.story,
+            "by": note.by,
+            "text": note.text,
+        }
         for note in guide_of(game)
     ]
     return {"notes": notes}

@@ -1,7 +1,8 @@
 """What is explained in somebody's first game, each thing when it first happens: data in the game's ``guide.json``.
 
-A note is due when it is the learner's turn and all that it names holds: the phase, a move that is possible now, a
-sentence that has just been told. A client decides it from what it is shown; it needs no rules.
+A note is due when it is the learner's turn and all that it names holds: the phase, a move that is possible now,
+something that is marked on the board, a sentence that was told since the learner last moved (that move included), and
+whose doing it tells. A client decides it from what it is shown; it needs no rules.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from importlib.resources import files
 
 from speelkist.core import JsonReader
 from speelkist.core.registry import package_of
-from speelkist.core.view import ViewData
+from speelkist.core.view import PhraseData, ViewData
 
 from .lesson import Text
 from .lesson_file import read_file, read_list, read_text
+
+BY = ("own", "other")
 
 
 @dataclass(frozen=True)
@@ -27,13 +30,27 @@ class Note:
     id: str
     phase: str  # of the position; empty: any
     choice: str  # a pattern of a move that may be made now; empty: any
-    story: str  # the key of a sentence that was told since the learner's last move; empty: any
+    mark: str  # the word for something marked on the board; empty: any
+    story: str  # the key of a sentence that has just been told; empty: any
+    by: str  # who did what it tells: "own" or "other"; empty: anybody
     text: Text
 
-    def is_due(self, view: ViewData, story: Collection[str]) -> bool:
-        """Whether it is time for it: what is shown, and the keys of what has just been told."""
+    def is_due(self, view: ViewData, story: Collection[PhraseData], seat: int) -> bool:
+        """Whether it is time for it: what the learner on a seat is shown, and what has just been told."""
         possible = not self.choice or any(fnmatchcase(choice["move"], self.choice) for choice in view["choices"])
-        return possible and self.phase in ("", view["phase"]) and (not self.story or self.story in story)
+        told = not self.story or any(self._tells(phrase, seat) for phrase in story)
+        marked = not self.mark or bool(view["marks"].get(self.mark))
+        return possible and told and marked and self.phase in ("", view["phase"])
+
+    def _tells(self, phrase: PhraseData, seat: int) -> bool:
+        return phrase["key"] == self.story and self.by in ("", _doer(phrase, seat))
+
+
+def _doer(phrase: PhraseData, seat: int) -> str:
+    """Whose doing a sentence tells: the first player it names."""
+    players = (value["values"] for value in phrase["values"].values() if isinstance(value, dict))
+    first = next((values["seat"] for values in players if "seat" in values), None)
+    return "own" if first == seat else "other"
 
 
 @cache
@@ -53,7 +70,9 @@ def _notes(reader: JsonReader) -> tuple[Note, ...]:
 
 
 def _note(entry: JsonReader) -> Note:
-    phase, choice, story = (entry.text(name) if entry.has(name) else "" for name in ("phase", "choice", "story"))
-    note = Note(entry.text("id"), phase, choice, story, read_text(entry, "text"))
+    names = ("phase", "choice", "mark", "story")
+    phase, choice, mark, story = (entry.text(name) if entry.has(name) else "" for name in names)
+    by = entry.choice("by", BY) if entry.has("by") else ""
+    note = Note(entry.text("id"), phase, choice, mark, story, by, read_text(entry, "text"))
     entry.done()
     return note

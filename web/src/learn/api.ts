@@ -137,7 +137,9 @@ export interface Note {
   id: string;
   phase: string;
   choice: string;
+  mark: string;
   story: string;
+  by: "" | "own" | "other";
   text: Text;
 }
 

@@ -1,19 +1,37 @@
 // When a note of a first game is due, from what is shown; patterns are those of the lessons.
 
+import type { Phrase } from "../net/protocol";
 import type { Note } from "./api";
 
 export interface Moment {
   phase: string;
   /** The moves that may be made now. */
   moves: readonly string[];
-  /** The keys of what was story since the learner's last move. */
-  story: readonly string[];
+  /** The words for what is marked on the board. */
+  marks: readonly string[];
+  /** What was told since the learner last moved, that move included. */
+  story: readonly Phrase[];
+  /** The learner's. */
+  seat: number;
 }
 
 export function isDue(note: Note, moment: Moment): boolean {
   if (note.phase !== "" && note.phase !== moment.phase) return false;
-  if (note.story !== "" && !moment.story.includes(note.story)) return false;
+  if (note.mark !== "" && !moment.marks.includes(note.mark)) return false;
+  if (note.story !== "" && !moment.story.some((phrase) => tells(note, phrase, moment.seat))) return false;
   return note.choice === "" || moment.moves.some((move) => pattern(note.choice).test(move));
+}
+
+function tells(note: Note, phrase: Phrase, seat: number): boolean {
+  return phrase.key === note.story && (note.by === "" || note.by === doer(phrase, seat));
+}
+
+/** Whose doing a sentence tells: the first player it names. */
+function doer(phrase: Phrase, seat: number): "own" | "other" {
+  for (const value of Object.values(phrase.values))
+    if (typeof value === "object" && !Array.isArray(value) && "seat" in value.values)
+      return value.values.seat === seat ? "own" : "other";
+  return "other";
 }
 
 /** A pattern in which * stands for anything. */
