@@ -47,10 +47,15 @@ def net_of(game: str) -> str:
 
 
 def text_of(puzzles: list[Puzzle], seed: int, net: str) -> str:
-    """The file: a puzzle a line, those that more strengths solve first."""
-    ordered = sorted(puzzles, key=lambda puzzle: len(STRENGTHS) - len(puzzle.solved_by))
+    """The file: a puzzle a line, those that a weaker player solves first, and of these those that more solve."""
+    ordered = sorted(puzzles, key=_difficulty)
     lines = ",\n".join("  " + json.dumps(puzzle.to_data(), separators=(",", ":")) for puzzle in ordered)
     return f'{{"seed": {seed}, "net": "{net}", "puzzles": [\n{lines}\n]}}\n'
+
+
+def _difficulty(puzzle: Puzzle) -> tuple[int, int]:
+    weakest = STRENGTHS.index(puzzle.solved_by[0]) if puzzle.solved_by else len(STRENGTHS)
+    return weakest, -len(puzzle.solved_by)
 
 
 if __name__ == "__main__":

@@ -38,9 +38,9 @@ class Note:
     def is_due(self, view: ViewData, story: Collection[PhraseData], seat: int) -> bool:
         """Whether it is time for it: what the learner on a seat is shown, and what has just been told."""
         possible = not self.choice or any(fnmatchcase(choice["move"], self.choice) for choice in view["choices"])
-        told = not self.story or any(self._tells(phrase, seat) for phrase in story)
+        fits = not self.story or any(self._tells(phrase, seat) for phrase in story)
         marked = not self.mark or bool(view["marks"].get(self.mark))
-        return possible and told and marked and self.phase in ("", view["phase"])
+        return possible and fits and marked and self.phase in ("", view["phase"])
 
     def _tells(self, phrase: PhraseData, seat: int) -> bool:
         return phrase["key"] == self.story and self.by in ("", _doer(phrase, seat))

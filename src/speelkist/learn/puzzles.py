@@ -51,7 +51,7 @@ class Puzzle:
         task = Phrase("learn.puzzle.win.throw" if thrown else f"learn.puzzle.{self.kind}", n=self.points or 0)
         step = Step(
             state=self.state,
-            text=_said(task),
+            text=_said(self._with_side(task)),
             good=_said(Phrase("learn.puzzle.right", why=self._reason(), lead=self._lead_phrase())),
             moves=() if self.points is not None else self.moves,
             points=self.points,
@@ -59,6 +59,14 @@ class Puzzle:
         )
         title = _said(Phrase("learn.puzzle.title", n=self.number))
         return Lesson(self.id, title, _said(self.rating()), (step,))
+
+    def _with_side(self, task: Phrase) -> Phrase:
+        """The task, with whose turn it is where players have a name."""
+        info = self.state.game.info
+        if not info.sides:
+            return task
+        side = Phrase(f"{info.id}.side.{info.sides[self.state.player]}")
+        return Phrase("learn.puzzle.side", side=side, task=task)
 
     def rating(self) -> Phrase:
         """Which of the computer's strengths solve it, in words."""
