@@ -13,6 +13,8 @@ Each check raises AssertionError with the state at which it failed. A test of yo
             testing.check_moves(state)
             testing.check_view(state)
             testing.check_story(state)
+
+Of a game with a kernel, ``check_playout_ends`` compares random games in compiled code with the rules.
 """
 
 from .conformance import (
@@ -26,10 +28,12 @@ from .conformance import (
     check_view,
     play_out,
 )
+from .playouts import check_playout_ends
 
 __all__ = [
     "check_changes",
     "check_moves",
+    "check_playout_ends",
     "check_position",
     "check_record",
     "check_refused",
