@@ -72,3 +72,5 @@ def test_every_picture_stands_under_a_heading_of_the_rules_page(game: str, lang:
     anchors = {block["anchor"] for block in parse_blocks(rules_page(game, lang)) if block["kind"] == "heading"}
     assert {picture.section for picture in known.pictures} <= anchors
     assert len(known.minute[lang].split()) <= 110
+    for picture in known.pictures:
+        assert set(picture.look) <= {cell["id"] for cell in view_of(game).board(picture.state)["cells"]}

@@ -117,6 +117,7 @@ def pictures(game: str) -> dict[str, Any]:
             "example": picture.example,
             "move": "" if picture.move is None else picture.move.text,
             "route": picture.route(),
+            "look": list(picture.look),
             "caption": picture.caption,
             "shown": positions.show(picture.state),
         }

@@ -16,6 +16,8 @@ from speelkist.core.view import view_of
 from .lesson import Text
 from .lesson_file import example_of, read_file, read_list, read_text
 
+MOST_MARKED = 40
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -25,6 +27,7 @@ class Picture:
     example: str
     state: State
     move: Move | None  # drawn as a route
+    look: tuple[str, ...]  # cells that are marked
     caption: Text
 
     def route(self) -> list[str]:
@@ -62,6 +65,7 @@ def _picture(game: str, entry: JsonReader) -> Picture:
     move = example.state.resolve(entry.text("move")) if entry.has("move") else None
     if isinstance(move, Refusal):
         raise IllegalMove(move)
-    picture = Picture(entry.text("section"), example.id, example.state, move, read_text(entry, "caption"))
+    look = tuple(entry.texts("look", MOST_MARKED)) if entry.has("look") else ()
+    picture = Picture(entry.text("section"), example.id, example.state, move, look, read_text(entry, "caption"))
     entry.done()
     return picture

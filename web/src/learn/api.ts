@@ -111,6 +111,7 @@ export interface Picture {
   example: string;
   move: string;
   route: string[];
+  look: string[];
   caption: Text;
   shown: Shown;
 }

@@ -19,10 +19,8 @@ from speelkist.search.chunks import MoveValue
 from speelkist.search.expectimax import expectimax
 
 WIDTH = 10  # moves after which all throws and replies are looked at
-GLANCE_POSITIONS = 500
-SECOND_POSITIONS = 8_000  # before the look, which most positions do not deserve
+GLANCE_POSITIONS = 1_500
 LOOK_POSITIONS = 100_000
-STANDS_OUT = 0.1  # the lead of a move that is looked at any longer
 
 
 @dataclass(frozen=True)
@@ -89,11 +87,8 @@ class TurnLook(_Net):
         return self._seen(state, self.search(state, GLANCE_POSITIONS)[0])
 
     def look(self, state: State) -> list[Seen]:
-        """A longer one, and a much longer one if the best move still stands out."""
-        values, _ = self.search(state, SECOND_POSITIONS)
-        if len(values) > 1 and values[0].chance - values[1].chance >= STANDS_OUT:
-            values, _ = self.search(state, LOOK_POSITIONS)
-        return self._seen(state, values)
+        """A longer one."""
+        return self._seen(state, self.search(state, LOOK_POSITIONS)[0])
 
     def search(self, state: State, positions: int, depth: int = 64) -> tuple[list[MoveValue], int]:
         """The moves, of which the first two have their true values, and the depth that was reached."""

@@ -30,7 +30,7 @@ FIRST_GAMES = 108
 FEWEST_GAMES, MOST_GAMES = 216, 1296
 SPARE = 1.0  # standard errors of room when the number of games is chosen
 DEEPER = 2
-DEEP_POSITIONS = 8_000_000
+DEEP_POSITIONS = 20_000_000
 DEVIATIONS = 1.96  # from the mean to either end of a 95 % interval
 
 
