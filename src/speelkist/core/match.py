@@ -45,6 +45,7 @@ class Match:
         self._checkpoints: list[State] = [self.initial]  # the states after 0, 16, 32 ... moves and throws
         self.moves: list[Move] = []  #: every move so far, throws included
         self.actors: list[int] = []  #: who made each move; CHANCE for a throw
+        self.throws = 0  #: how many chance events there have been; also the number of the next one
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
@@ -65,11 +66,6 @@ class Match:
         """The moves and throws so far in notation."""
         return [move.text for move in self.moves]
 
-    @property
-    def throws(self) -> int:
-        """How many chance events there have been; also the number of the next one."""
-        return self.actors.count(CHANCE)
-
     def play(self, move: Move | str) -> State:
         """Play a move for the player to move, and return the state after it.
 
@@ -84,6 +80,7 @@ class Match:
     def advance(self, move: Move, after: State) -> State:
         """Play a legal move whose next state is known already; neither is checked again."""
         self.actors.append(self.state.player)
+        self.throws += self.state.player == CHANCE
         self.moves.append(move)
         if self.state is self._checkpoints[-1]:
             self.state.forget_legal()
@@ -131,6 +128,7 @@ class Match:
             return
         self.state = self.state_at(actions)
         del self.moves[actions:], self.actors[actions:]
+        self.throws = self.actors.count(CHANCE)
         del self._checkpoints[len(self.moves) // CHECKPOINT_EVERY + 1 :]
 
     def record(self) -> Record:

@@ -102,7 +102,7 @@ class LocalSession:
             said.table,
             self.owner,
             said.id,
-            lambda table: decide(table, self.owner, said.say, said, BOTS, None, now_ms()),
+            lambda table: decide(table, self.owner, said.say, said, lambda: BOTS, None, now_ms()),
         )
 
     async def _query(self, said: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from . import commands, deletion, settlement, undo
@@ -15,9 +15,17 @@ COMMANDS = frozenset(
 
 
 def decide(
-    table: Table, owner: str, kind: str, said: Any, bots: Collection[str], away_since: int | None, now: int
+    table: Table,
+    owner: str,
+    kind: str,
+    said: Any,
+    bots: Callable[[], Collection[str]],
+    away_since: int | None,
+    now: int,
 ) -> list[PendingEvent]:
     """The events that come of a message of this kind, whose fields are the attributes of ``said``.
+
+    ``bots`` tells the names of the bots that may be given a seat.
 
     ``away_since`` is since when the owner of the seat that it names has been away, if they are.
 
@@ -45,7 +53,7 @@ def decide(
         case "reclaim":
             return commands.reclaim(table, owner, said.seat)
         case "give_to_bot":
-            if said.bot not in bots:
-                raise Refused("server.give.unknown", players=", ".join(bots))
+            if said.bot not in bots():
+                raise Refused("server.give.unknown", players=", ".join(bots()))
             return commands.give_to_bot(table, owner, said.seat, said.bot, away_since, now)
     raise ValueError(f"no command of a table: {kind}")

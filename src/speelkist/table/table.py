@@ -70,7 +70,7 @@ class Table:
     _dice: SeededDice | None = None
     _begun: bool = False
     _is_remote: bool | None = None
-    _view: tuple[int, str, ViewData] | None = None  # the last view, with the version and status it is of
+    _view: tuple[int, str, ViewData | None] = (-1, "", None)  # the last view, and the version and status it is of
 
     # --- what is so -------------------------------------------------------------------------------------------------
 
@@ -118,10 +118,9 @@ class Table:
 
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and name of the bot whose move is due."""
-        if self.status != "playing" or self.state.player < 0:
-            return None
-        bot = self.seats[self.state.player].bot
-        return None if bot is None else (self.state.player, bot)
+        player = self.match.state.player
+        bot = self.seats[player].bot if player >= 0 else None
+        return None if bot is None or self.status != "playing" else (player, bot)
 
     def deadline(self) -> int | None:
         """Until when, in milliseconds, those who are asked may answer; None where there is no hurry."""
@@ -137,9 +136,10 @@ class Table:
     def view(self) -> ViewData:
         """The position for a client; nobody has a choice before all are there or after the end."""
         status = self.status
-        known = self._view
-        if known is not None and known[0] == self.position_version and known[1] == status:
-            return known[2]
+        version, known_status, known = self._view
+        is_known = version == self.position_version and known_status == status
+        if is_known and known is not None:
+            return known
         view = self.view_module.view(self.state)
         if status != "playing":
             view["choices"] = []
@@ -148,7 +148,9 @@ class Table:
             view["result"] = result = result_data(self.game, outcome, "table")
             if self.state.outcome is None:  # given up: the position itself does not know
                 view["player"], view["ask"] = OVER, result["say"]
-        self._view = self.position_version, status, view
+        # Kept from the second time on: most are sent once, after a move, and to free them one move later, when the
+        # processor has long forgotten them, would take longer than to make them.
+        self._view = self.position_version, status, view if is_known else None
         return view
 
     # --- what may be asked ------------------------------------------------------------------------------------------

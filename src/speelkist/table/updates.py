@@ -78,18 +78,18 @@ def update_fields(
     """What events of these kinds have changed, given the status and the drawing that everybody had before."""
     view = table.view()
     new_status = table.status
-    return UpdateFields(
-        table=table.id,
-        version=table.version,
-        changes=[change for made in changes for change in made],
-        view=view,
-        last=table.last,
-        parts=[len(made) for made, kind in zip(changes, kinds, strict=True) if kind in ACTIONS],
-        board=table.view_module.board(table.state) if view["board"] != board_key else None,
-        state=new_status if new_status != status else "",
-        deadline=table.deadline(),
-        clock=table.clock,
-    )
+    return {
+        "table": table.id,
+        "version": table.version,
+        "changes": [change for made in changes for change in made],
+        "view": view,
+        "last": table.last,
+        "parts": [len(made) for made, kind in zip(changes, kinds, strict=True) if kind in ACTIONS],
+        "board": table.view_module.board(table.state) if view["board"] != board_key else None,
+        "state": new_status if new_status != status else "",
+        "deadline": table.deadline(),
+        "clock": table.clock,
+    }
 
 
 def seats_changed(kinds: Sequence[type]) -> bool:

@@ -54,14 +54,14 @@ def test_the_rest_is_shown_while_the_database_does_not_answer() -> None:
 
 def test_a_busy_event_loop_is_seen_as_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timings, "LAG_INTERVAL", 0.001)
-    lag = timings.new_histogram("loop_lag", "")
+    lag = timings.Histogram("loop_lag", "")
 
     async def work() -> None:
         measuring = asyncio.create_task(timings.measure_loop_lag(lag))
         await asyncio.sleep(0)
         time.sleep(0.05)
         async with asyncio.timeout(TIMEOUT):
-            while lag._sum.get() < 0.04:
+            while lag.sum < 0.04:
                 await asyncio.sleep(0)
         measuring.cancel()
 

@@ -125,6 +125,15 @@ def green_lines(player: int, musketeer: bool) -> GreenTable:
     return tuple(tuple(lines(square, green) for green in range(1, 7)) for square in range(SQUARES))
 
 
+@cache
+def lines_of_throw(
+    player: int, musketeer: bool, red: int, green: int
+) -> tuple[tuple[tuple[RedLine, ...], ...], tuple[tuple[GreenLine, ...], ...]]:
+    """The red and the green lines of a kind of fighter for one throw, each by square."""
+    reds = tuple(by_die[red - 1] for by_die in red_lines(player, musketeer))
+    return reds, tuple(by_die[green - 1] for by_die in green_lines(player, musketeer))
+
+
 def _set(squares: list[int]) -> int:
     return sum(BITS[square] for square in squares)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from .board import (
     BITS,
@@ -17,38 +18,50 @@ from .board import (
     Army,
     army_set,
     green_lines,
+    lines_of_throw,
     rank_of,
     red_lines,
     zone_squares,
 )
 from .notation import Walk
 
+Way: TypeAlias = tuple[int, int, int, bool]  # start, middle, end and whether it takes: what makes a Walk
+
 
 def walks(player: int, armies: Armies, red: int, green: int) -> list[Walk]:
-    """Every way to play a throw: one fighter, first by red, then by green."""
-    listed: list[Walk] = []
+    """Every way to play a throw, as moves."""
+    return [Walk(*way) for way in ways(player, armies, red, green)]
+
+
+def may_pass(listed: Sequence[Way]) -> bool:
+    """Whether a throw may lapse: among all ways to play it none plays both dice."""
+    return all(middle == end for _, middle, end, _ in listed)
+
+
+def ways(player: int, armies: Armies, red: int, green: int, only: int | None = None) -> list[Way]:
+    """Every way to play a throw, or those of the fighter ``only``: one fighter, first by red, then by green."""
+    listed: list[Way] = []
     enemies = army_set(armies[1 - player])
     occupied = army_set(armies[player]) | enemies
     capturable = enemies & ~ZONES
     for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
-        reds = red_lines(player, musketeer)
-        greens = green_lines(player, musketeer)
-        for start in squares:
+        reds, greens = lines_of_throw(player, musketeer, red, green)
+        for start in squares if only is None else (only,) if only in squares else ():
             others = occupied ^ BITS[start]  # the square it leaves counts as empty
-            for middle, passed, retreat in reds[start][red - 1]:
+            for middle, passed, retreat in reds[start]:
                 if others & passed:
                     continue
                 if retreat:
-                    listed.append(Walk(start, middle, middle, False))
-                for end, ahead in greens[middle][green - 1]:
+                    listed.append((start, middle, middle, False))
+                for end, ahead in greens[middle]:
                     met = others & ahead
                     if not met:
                         if end is not None:
-                            listed.append(Walk(start, middle, end, False))
+                            listed.append((start, middle, end, False))
                         continue
                     first = first_met(player, met)
                     if capturable & BITS[first]:
-                        listed.append(Walk(start, middle, first, True))
+                        listed.append((start, middle, first, True))
     return listed
 
 
@@ -70,7 +83,10 @@ def walked(player: int, armies: Armies, move: Walk) -> Armies:
 
 
 def _moved(squares: tuple[int, ...], move: Walk) -> tuple[int, ...]:
-    return tuple(sorted(move.end if square == move.start else square for square in squares))
+    moved = list(squares)
+    moved[moved.index(move.start)] = move.end
+    moved.sort()
+    return tuple(moved)
 
 
 def _without(squares: tuple[int, ...], gone: int) -> tuple[int, ...]:

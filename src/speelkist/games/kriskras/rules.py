@@ -21,9 +21,9 @@ from speelkist.core import (
 )
 
 from . import refusals, terminal
-from .board import FAR_RANK, MUSKETEERS, PRICE, SOLDIERS, START, WHITE, Armies, rank_of
+from .board import FAR_RANK, MUSKETEERS, NUMBERS, PRICE, SOLDIERS, START, WHITE, Armies, rank_of
 from .end_game import IDLE_LIMIT, by_points, judge
-from .legal import far_soldiers, mobile, paid, returned, trade_squares, walked, walks
+from .legal import far_soldiers, may_pass, mobile, paid, returned, trade_squares, walked, ways
 from .notation import END, GO, LOTS, SIDES, THROWS, Payment, Throw, Trade, Walk, payment, trade
 from .position import read_position, write_position
 
@@ -75,14 +75,26 @@ class KriskrasState(State):
         if self.phase == "pay":
             return [payment(square) for square in far_soldiers(self.turn, self.armies[self.turn])]
         assert self.throw is not None
-        ways = walks(self.turn, self.armies, self.throw.red, self.throw.green)
-        return ways if any(way.end != way.middle for way in ways) else [*ways, PASS]
+        listed = ways(self.turn, self.armies, self.throw.red, self.throw.green)
+        moves = [Walk(*way) for way in listed]
+        return [*moves, PASS] if may_pass(listed) else moves
+
+    def _resolve(self, text: str) -> Move | Refusal:
+        """A walk is looked for among those of its fighter: making all of them takes longer."""
+        start = NUMBERS.get(text.partition("-")[0])
+        if start is None or self.throw is None:
+            return State._resolve(self, text)
+        for way in ways(self.turn, self.armies, self.throw.red, self.throw.green, start):
+            walk = Walk(*way)
+            if walk.text == text:
+                return walk
+        return self._explain(text)
 
     def _after(self, move: Move) -> KriskrasState:
         if self.phase == "lots":
             return begin_turn(self.game, LOTS.index(move), self.armies, self.idle)
         if isinstance(move, Throw):
-            return replace(self, player=self.turn, phase="move", throw=move)
+            return KriskrasState(self.game, self.turn, "move", None, self.turn, move, self.armies, self.idle, 0)
         if move == GO:
             return replace(self, player=CHANCE, phase="throw")
         if move == END:

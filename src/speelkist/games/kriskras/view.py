@@ -40,7 +40,7 @@ from .board import (
 )
 from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
-from .legal import far_soldiers
+from .legal import far_soldiers, may_pass, ways
 from .notation import END, GO, SIDES, Payment, Throw, Trade, Walk
 from .refusals import unreachable
 from .rules import KriskrasState
@@ -159,17 +159,30 @@ def view(state: State) -> ViewData:
 
 
 def _choices(state: KriskrasState) -> list[ChoiceData]:
-    return [_choice(move) for move in state.legal()] if state.player >= 0 else []
+    """A walk is picked as its start, the square where red ends, and its end; between these its path is straight."""
+    if state.player < 0:
+        return []
+    if state.throw is None:
+        return [_choice(move) for move in state.legal()]
+    listed = ways(state.turn, state.armies, state.throw.red, state.throw.green)
+    names = NAMES
+    choices: list[ChoiceData] = [
+        {
+            "move": f"{names[start]}-{names[middle]}{'x' if takes else '-'}{names[end]}",
+            "picks": [names[start], names[middle], names[end]],
+        }
+        if middle != end
+        else _retreat_choice(names[start], names[end])
+        for start, middle, end, takes in listed
+    ]
+    return [*choices, _choice(PASS)] if may_pass(listed) else choices
+
+
+def _retreat_choice(start: str, end: str) -> ChoiceData:
+    return {"move": f"{start}-{end}", "picks": [start, end, end], "path": [start, end]}
 
 
 def _choice(move: Move) -> ChoiceData:
-    """A walk is picked as its start, the square where red ends, and its end; between these its path is straight."""
-    if isinstance(move, Walk):
-        names = NAMES
-        picks = [names[move.start], names[move.middle], names[move.end]]
-        if move.middle == move.end:
-            return {"move": move.text, "picks": picks, "path": picks[:2]}
-        return {"move": move.text, "picks": picks}
     if isinstance(move, Trade):
         square = NAMES[move.square]
         return {"move": move.text, "picks": ["button:trade", square], "path": [square]}
@@ -318,6 +331,9 @@ def _lines() -> dict[tuple[int, int], tuple[str, ...]]:
 
 def route(state: State, move: Move) -> list[str]:
     """Where a fighter starts, turns and ends; where a musketeer comes back."""
+    if isinstance(move, Walk):
+        squares = (move.start, move.end) if move.middle == move.end else (move.start, move.middle, move.end)
+        return [NAMES[square] for square in squares]
     choice = _choice(move)
     return choice.get("path", choice["picks"])
 

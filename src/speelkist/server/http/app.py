@@ -29,7 +29,7 @@ from speelkist.server.settings import Settings
 from speelkist.server.storage.admin_queries import network_rules
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import run_maintenance
-from speelkist.server.timings import measure_loop_lag, new_histogram
+from speelkist.server.timings import Histogram, measure_loop_lag
 from speelkist.server.ws.endpoint import SocketEndpoint
 from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData, encode
 from speelkist.server.ws.session import COME_BACK, NETWORK_CLOSED, Session
@@ -61,7 +61,7 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.refused: Counter[str] = Counter()  # what was not let in, by reason
-        self.loop_lag = new_histogram("loop_lag", "How late the event loop wakes up; everybody waits for it.")
+        self.loop_lag = Histogram("loop_lag", "How late the event loop wakes up; everybody waits for it.")
         self.store = EventStore(settings.url)
         self.workers = WorkerPool(settings.workers)
         self.live = LiveService(self.store, self.workers, settings, self.reload_rules)

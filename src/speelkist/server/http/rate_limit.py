@@ -29,8 +29,10 @@ class AddressBuckets:
 
     def take(self, address: str, tokens: float = 1) -> bool:
         """Use tokens of an address; False if it has not so many left."""
-        network = network_of(address)
         rate, burst = self._rate_of(address)
+        if not rate:
+            return True
+        network = network_of(address)
         bucket = self._buckets.get(network)
         if bucket is None or bucket.rate != rate:  # none yet, or the host has changed its limits
             if len(self._buckets) >= MAX_ADDRESSES:

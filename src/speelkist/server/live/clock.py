@@ -39,6 +39,8 @@ class TableClock:
         if table.clock is not None and table.clock.seat >= 0 and table.clock.since < self._started:
             self._run(table, "resuming the clock", lambda now: commands.resume_clock(now.table, self._started))
             return
+        if table.clock is None and not table.created.answer_seconds and table.status == "playing":
+            return  # most tables: nothing happens there by itself
         times = [at for at in (table.deadline(), table.runs_out_at()) if at is not None]
         if settlement.silent_seats(table):
             # a server that was away for a while gives everybody time to come back

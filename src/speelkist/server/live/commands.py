@@ -16,7 +16,7 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import number_events
 from speelkist.server.storage.writers import SideRow
 from speelkist.server.timestamps import now_ms
-from speelkist.server.timings import new_histogram
+from speelkist.server.timings import Histogram
 from speelkist.table.errors import Refused
 from speelkist.table.events import Seated, SeatTransferred
 from speelkist.table.identity import request_digest
@@ -37,7 +37,7 @@ class CommandRunner:
         self, store: EventStore, registry: TableRegistry, updates: TableUpdates, resync: Resync, counters: Counter[str]
     ) -> None:
         self.closing = False
-        self.move_seconds = new_histogram("move", "From a command's arrival until its events are stored and sent.")
+        self.move_seconds = Histogram("move", "From a command's arrival until its events are stored and sent.")
         self._store = store
         self._registry = registry
         self._updates = updates

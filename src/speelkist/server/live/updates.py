@@ -107,7 +107,7 @@ class TableUpdates:
 
     def _count(self, stored: Sequence[StoredEvent]) -> None:
         self._counters["events"] += len(stored)
-        self._counters["moves"] += sum(type(event.event) is Moved for event in stored)
+        self._counters["moves"] += [type(event.event) for event in stored].count(Moved)
 
     def _broadcast(
         self, live: LiveTable, stored: Sequence[StoredEvent], changes: list[list[Change]], status: str

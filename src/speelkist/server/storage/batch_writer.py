@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from speelkist.server.cluster.messages import encode_message
-from speelkist.server.timings import new_histogram
+from speelkist.server.timings import Histogram
 
 from .errors import Conflict, NotStored, Unsure
 from .stored_event import EventRow, announcement
@@ -49,7 +49,7 @@ class BatchWriter:
     def __init__(self, writer: EventWriter, announce: bool) -> None:
         self.commits = 0
         self.written = 0  # events
-        self.seconds = new_histogram("commit", "How long a transaction with events took.")
+        self.seconds = Histogram("commit", "How long a transaction with events took.")
         self._writer = writer
         self._announce = announce  # whether other processes are told of what is written
         self._pending: list[PendingWrite] = []

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from prometheus_client import Histogram
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from speelkist.server.cluster.messages import (
@@ -28,6 +27,7 @@ from speelkist.server.cluster.messages import (
 )
 from speelkist.server.cluster.pubsub import PostgresPubSub
 from speelkist.server.codec import decode_event
+from speelkist.server.timings import Histogram
 
 from .batch_writer import BatchWriter, PendingWrite, WriteFuture
 from .postgres import ENGINE_OPTIONS, ListenConnection, PostgresWriter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 
 from starlette.types import Receive, Scope, Send
@@ -43,7 +44,8 @@ class SocketEndpoint:
         server = scope.get("server")
         self._came_in_at[session] = server[0] if server else ""
         try:
-            await session.run(receive)
+            # a task of its own: then a message does not wake up all the layers around this, which take memory and time
+            await asyncio.create_task(session.run(receive))
         finally:
             self.sockets.discard(session)
             del self._came_in_at[session]

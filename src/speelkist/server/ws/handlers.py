@@ -141,7 +141,7 @@ class MessageHandler:
         """The events that come of a command."""
         away_since = live.away.get(message.seat) if isinstance(message, protocol.GiveToBot) else None
         kind = str(message.__struct_config__.tag)
-        return decide(live.table, self._session.owner, kind, message, table_bots(), away_since, now_ms())
+        return decide(live.table, self._session.owner, kind, message, table_bots, away_since, now_ms())
 
     def _hello(self, message: protocol.Hello) -> None:
         if message.protocol != protocol.PROTOCOL:

@@ -169,8 +169,9 @@ class Session:
             return  # a browser that takes nothing would fill the memory
         self._unsent.append(message)
         self._unsent_bytes += len(message)
-        self._flush_soon()
-        if self._is_full():
+        if not self._flushing:
+            self._flush_soon()
+        if len(self._unsent) > 1 and self._is_full():
             self.close(*TOO_SLOW)
 
     def close(self, code: int, reason: str, after: int = 0) -> None:
