@@ -38,14 +38,14 @@ from .board import (
     walk_way,
     zone_squares,
 )
+from .choices import choice_of, choices_of
 from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
-from .legal import far_soldiers, may_pass, ways
+from .legal import far_soldiers
 from .notation import END, GO, SIDES, Payment, Throw, Trade, Walk
 from .refusals import unreachable
 from .rules import KriskrasState
 
-BUTTONS = {GO.text: "button:throw", END.text: "button:end", PASS.text: "button:pass"}
 KEY = "kriskras"  # there is one drawing
 DIRECTIONS = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
 
@@ -112,7 +112,7 @@ def view(state: State) -> ViewData:
     assert isinstance(state, KriskrasState)
     (white_musketeers, white_soldiers), (black_musketeers, black_soldiers) = state.armies
     phase, throw = state.phase, state.throw
-    choices = _choices(state)
+    choices = choices_of(state)
     names = NAMES
     pieces: dict[str, PieceData] = {}
     white_musketeer, white_soldier = PIECES[WHITE]
@@ -156,39 +156,6 @@ def view(state: State) -> ViewData:
         "result": None if state.outcome is None else state.outcome.to_data(),
         "extra": extra,
     }
-
-
-def _choices(state: KriskrasState) -> list[ChoiceData]:
-    """A walk is picked as its start, the square where red ends, and its end; between these its path is straight."""
-    if state.player < 0:
-        return []
-    if state.throw is None:
-        return [_choice(move) for move in state.legal()]
-    listed = ways(state.turn, state.armies, state.throw.red, state.throw.green)
-    names = NAMES
-    choices: list[ChoiceData] = [
-        {
-            "move": f"{names[start]}-{names[middle]}{'x' if takes else '-'}{names[end]}",
-            "picks": [names[start], names[middle], names[end]],
-        }
-        if middle != end
-        else _retreat_choice(names[start], names[end])
-        for start, middle, end, takes in listed
-    ]
-    return [*choices, _choice(PASS)] if may_pass(listed) else choices
-
-
-def _retreat_choice(start: str, end: str) -> ChoiceData:
-    return {"move": f"{start}-{end}", "picks": [start, end, end], "path": [start, end]}
-
-
-def _choice(move: Move) -> ChoiceData:
-    if isinstance(move, Trade):
-        square = NAMES[move.square]
-        return {"move": move.text, "picks": ["button:trade", square], "path": [square]}
-    if isinstance(move, Payment):
-        return {"move": move.text, "picks": [NAMES[move.square]], "path": [NAMES[move.square]]}
-    return {"move": move.text, "picks": [BUTTONS[move.text]], "path": []}
 
 
 def spell(state: State, picks: Sequence[str]) -> str | Phrase | None:
@@ -334,7 +301,7 @@ def route(state: State, move: Move) -> list[str]:
     if isinstance(move, Walk):
         squares = (move.start, move.end) if move.middle == move.end else (move.start, move.middle, move.end)
         return [NAMES[square] for square in squares]
-    choice = _choice(move)
+    choice = choice_of(move)
     return choice.get("path", choice["picks"])
 
 
