@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import speelkist
-from speelkist.local.site import pack_modules
+from speelkist.core.browser_archive import pack_modules
 from tests.local import script as script_module
 from tests.local.script import write_script
 from tests.support.dice import NONCES, SEED, promise_of

@@ -39,10 +39,10 @@ class SiteVisitor(Person):
         page.on("dialog", lambda dialog: dialog.accept())
         return page
 
-    def open(self, path: str = "") -> None:
-        """Open the chest and wait until it is there; Python may come later."""
+    def open(self, path: str = "", shown: str = ".game") -> None:
+        """Open the chest, or another page, and wait until it is there; Python may come later."""
         self.page.goto(self.url + path)
-        self.page.wait_for_selector(".game")
+        self.page.wait_for_selector(shown)
 
     def await_kept(self) -> None:
         """Wait until all files are kept, and the page has them from there."""
@@ -55,16 +55,35 @@ class SiteVisitor(Person):
         self.page.locator("dialog[open] button[type=submit]").click()
         self.page.wait_for_selector("#board", timeout=START_PATIENCE)
 
+    def go_home(self) -> None:
+        """To the chest, without loading the page anew."""
+        self.page.locator("nav a", has_text="Speelkist").click()
+        self.page.wait_for_selector(".game")
+
+    def open_going(self, game: str) -> None:
+        """Go on with a game that is listed in the chest."""
+        self.page.locator("section[aria-labelledby=going] a", has_text=NAMES[game]).first.click()
+        self.page.wait_for_selector("#board", timeout=START_PATIENCE)
+
     def sees_the_end(self) -> None:
         """The game is over."""
         self.page.get_by_role("button", name=RECORD).wait_for(timeout=PATIENCE)
 
     def take_in(self, *requests: dict[str, Any]) -> None:
         """Read a file with tables as they are asked for; they are then listed in the chest."""
-        self.page.locator("details", has=self.page.locator("input[type=file]")).locator("summary").click()
-        file = tables_file(*requests).encode()
+        self.open_files()
+        self.read_file("speelkist.json", tables_file(*requests).encode())
+
+    def open_files(self) -> None:
+        """Show the field for files."""
+        files = self.page.locator("details", has=self.page.locator("input[type=file]"))
+        if files.get_attribute("open") is None:
+            files.locator("summary").click()
+
+    def read_file(self, name: str, content: bytes) -> None:
+        """Read a file, with the field for it open."""
         self.page.locator("input[type=file]").set_input_files(
-            {"name": "speelkist.json", "mimeType": "application/json", "buffer": file}
+            {"name": name, "mimeType": "text/plain", "buffer": content}
         )
         self.page.get_by_text(TAKEN_IN).wait_for(timeout=START_PATIENCE)
 

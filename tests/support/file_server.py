@@ -40,6 +40,11 @@ class FileServer:
         self.url = f"http://127.0.0.1:{self._server.server_port}{PATH}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
+    @property
+    def origin(self) -> str:
+        """The address without the path."""
+        return self.url.removesuffix(PATH)
+
     def stop(self) -> None:
         """Close the port: the site cannot be reached any more."""
         self._server.shutdown()

@@ -1,5 +1,6 @@
 // Keeps the page's own files, so that it opens at once on a slow line. What is live is never kept.
 const KEPT = "speelkist-1";
+const GONE = [502, 503, 504]; // what a proxy says of a server that is away
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -8,7 +9,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(request));
+  if (/^\/(assets|device)\//.test(url.pathname)) event.respondWith(keptFirst(request));
   else if (request.mode === "navigate" || url.pathname.startsWith("/api/words/") || url.pathname === "/api/games")
     event.respondWith(networkFirst(request));
 });
@@ -27,6 +28,7 @@ async function networkFirst(request) {
   const store = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
+    if (GONE.includes(answer.status)) throw new Error(String(answer.status));
     if (answer.ok) await store.put(request.mode === "navigate" ? "/" : request, answer.clone());
     return answer;
   } catch (error) {

@@ -1,8 +1,10 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { loadDevice } from "./net/device.svelte";
 import { startPython } from "./net/local/page";
-import { fileAt } from "./net/site";
+import { fileAt, site } from "./net/site";
+import { followUpdates } from "./net/update";
 import { showTheme } from "./ui/prefs.svelte";
 import { loadTexts } from "./i18n/i18n.svelte";
 
@@ -11,9 +13,13 @@ const target = document.getElementById("app");
 if (target !== null)
   void loadTexts().finally(() => {
     mount(App, { target });
-    startPython(); // where there is no server; the chest is shown first
+    if (site !== null)
+      startPython(); // the chest is shown first
+    else void loadDevice();
   });
 
 // Browsers allow a service worker over https or on localhost only; everything works without it too.
-if ("serviceWorker" in navigator && import.meta.env.PROD)
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
   void navigator.serviceWorker.register(fileAt("sw.js")).catch(() => null);
+  if (site !== null) followUpdates();
+}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import html
-import io
 import json
 import re
 import shutil
-import zipfile
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from speelkist.bots.factory import BOTS
-from speelkist.core import LANGUAGES, BadOption
+from speelkist.core import LANGUAGES, BadOption, games
+from speelkist.core.browser_archive import digest, pack_modules
 from speelkist.core.game_data import all_phrases, offer
+from speelkist.core.rules_text import rules_page
+from speelkist.i18n.markdown import parse_blocks
+from speelkist.learn import answers
 
 from .advice import compile_status
 from .codec import encode
@@ -23,10 +25,6 @@ from .codec import encode
 PACKAGE = Path(str(files("speelkist")))
 PAGES = PACKAGE / "web"
 MARK = "speelkist-site.json"  # by which a folder that may be written anew is known
-# What a browser has no use for: what needs a compiler, a socket or a terminal. The server's phrases are needed.
-LEFT_OUT = re.compile(
-    r"web/|cli/|compiled/|testing/|server/(?!__init__\.py|text/)|games/\w+/kernel/|(.*/)?__pycache__/"
-)
 # Nothing from elsewhere, nothing inline; WebAssembly may be compiled. `speelkist site --server` adds only a link.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -46,11 +44,13 @@ def write_site(folder: Path, server: str = "") -> int:
     for path in files_of_pages:
         _write(folder / path.relative_to(PAGES), path.read_bytes())
     archive = pack_modules()
-    name = f"assets/speelkist-{_digest(archive)}.zip"
+    name = f"assets/speelkist-{digest(archive)}.zip"
     _write(folder / name, archive)
     _write(folder / "api" / "games.json", encode({**offer(BOTS), "compile_status": compile_status()}).encode())
     for lang in LANGUAGES:
         _write(folder / "api" / "words" / f"{lang}.json", encode(all_phrases(lang)).encode())
+    for game in games():
+        _write_game(folder / "api" / "games" / game, game)
     pyodide = next(path for path in sorted((folder / "assets").iterdir()) if path.name.startswith("pyodide-"))
     loaded = len(archive) + sum(path.stat().st_size for path in pyodide.iterdir() if path.suffix != ".mjs")
     about = {"pyodide": f"assets/{pyodide.name}/", "python": name, "bytes": loaded, "server": server}
@@ -63,6 +63,16 @@ def write_site(folder: Path, server: str = "") -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
+def _write_game(folder: Path, game: str) -> None:
+    """What is told of a game and never changes, so that it can be read before Python is there."""
+    known: dict[str, Any] = {f"rules.{lang}": {"blocks": parse_blocks(rules_page(game, lang))} for lang in LANGUAGES}
+    known |= {"pictures": answers.pictures(game), "guide": answers.guide(game), "lessons": answers.lessons(game)}
+    for lesson in known["lessons"]["lessons"]:
+        known[f"lessons/{lesson['id']}"] = answers.lesson(game, lesson["id"])
+    for name, answer in known.items():
+        _write(folder / f"{name}.json", encode(answer).encode())
+
+
 def site_page(page: str, about: dict[str, object]) -> str:
     """The page of a server as the page of a site: its own policy, its files beside it, and what it is."""
     head = (
@@ -71,19 +81,6 @@ def site_page(page: str, about: dict[str, object]) -> str:
     )
     page = re.sub(r'(href|src)="/', r'\1="./', page)
     return page.replace('<meta name="viewport"', head + '<meta name="viewport"', 1)
-
-
-def pack_modules() -> bytes:
-    """Our modules for the browser as an archive; the same sources give the same bytes."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(PACKAGE.rglob("*")):
-            name = path.relative_to(PACKAGE).as_posix()
-            if path.is_file() and not LEFT_OUT.match(name):
-                info = zipfile.ZipInfo(f"speelkist/{name}", (1980, 1, 1, 0, 0, 0))
-                info.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(info, path.read_bytes())
-    return packed.getvalue()
 
 
 def _check(folder: Path, server: str) -> None:
@@ -102,16 +99,12 @@ def _write_service_worker(folder: Path) -> None:
     """The list of all files by their content, and the worker that keeps them."""
     worker = (PACKAGE / "local" / "site_worker.js").read_text(encoding="utf-8")
     listed = {
-        path.relative_to(folder).as_posix(): _digest(path.read_bytes())
+        path.relative_to(folder).as_posix(): digest(path.read_bytes())
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name not in ("sw.js", MARK, ".nojekyll")
     }
     _write(folder / MARK, json.dumps(listed, indent=1).encode())
     _write(folder / "sw.js", worker.replace("__FILES__", json.dumps(listed)).encode())
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def _write(path: Path, data: bytes) -> None:

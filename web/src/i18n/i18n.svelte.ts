@@ -1,5 +1,6 @@
 // The texts that people read, in Dutch and English: those of the server and those of the pages.
 
+import { keepText, keptText } from "../net/kept";
 import en from "./en.json";
 import nl from "./nl.json";
 import { fetchTexts } from "../net/api";
@@ -30,7 +31,7 @@ export function addTexts(texts: Record<Lang, Texts>): void {
 }
 
 function firstLanguage(): Lang {
-  const kept = localStorage.getItem("lang");
+  const kept = keptText("lang");
   if (kept === "nl" || kept === "en") return kept;
   return navigator.languages.some((language) => language.toLowerCase().startsWith("nl")) ? "nl" : "en";
 }
@@ -48,7 +49,7 @@ export function lang(): Lang {
 
 export async function setLang(lang: Lang): Promise<void> {
   now.lang = lang;
-  localStorage.setItem("lang", lang);
+  keepText("lang", lang);
   document.documentElement.lang = lang;
   await loadTexts();
 }

@@ -1,18 +1,20 @@
 // Which tables of this device are somebody's first game.
 
+import { keepText, keptText } from "../net/kept";
+
 const KEY = "guided";
 const MOST = 20;
 
 function tables(): string[] {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[] | null) ?? [];
+    return (JSON.parse(keptText(KEY) ?? "[]") as string[] | null) ?? [];
   } catch {
     return [];
   }
 }
 
 export function beGuided(table: string): void {
-  localStorage.setItem(KEY, JSON.stringify([table, ...tables()].slice(0, MOST)));
+  keepText(KEY, JSON.stringify([table, ...tables()].slice(0, MOST)));
 }
 
 export function isGuided(table: string): boolean {
@@ -20,5 +22,5 @@ export function isGuided(table: string): boolean {
 }
 
 export function leaveAlone(table: string): void {
-  localStorage.setItem(KEY, JSON.stringify(tables().filter((other) => other !== table)));
+  keepText(KEY, JSON.stringify(tables().filter((other) => other !== table)));
 }

@@ -1,10 +1,12 @@
 // Which lessons have been done on this device.
 
+import { keepText, keptText } from "../net/kept";
+
 const KEY = "learned";
 
 function stored(): Record<string, string[]> {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string[]> | null) ?? {};
+    return (JSON.parse(keptText(KEY) ?? "{}") as Record<string, string[]> | null) ?? {};
   } catch {
     return {};
   }
@@ -23,10 +25,10 @@ export function countDone(game: string): number {
 export function markDone(game: string, lesson: string): void {
   if (isDone(game, lesson)) return;
   kept.done = { ...kept.done, [game]: [...(kept.done[game] ?? []), lesson] };
-  localStorage.setItem(KEY, JSON.stringify(kept.done));
+  keepText(KEY, JSON.stringify(kept.done));
 }
 
 export function forgetDone(game: string): void {
   kept.done = { ...kept.done, [game]: (kept.done[game] ?? []).filter((id) => id.startsWith("puzzle-")) };
-  localStorage.setItem(KEY, JSON.stringify(kept.done));
+  keepText(KEY, JSON.stringify(kept.done));
 }

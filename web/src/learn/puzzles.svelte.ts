@@ -1,5 +1,6 @@
 // The puzzles of a game, what has been solved on this device, and how many days in a row.
 
+import { keepText, keptText } from "../net/kept";
 import type { Phrase } from "../net/types";
 import { get } from "./api";
 import { isDone } from "./progress.svelte";
@@ -27,7 +28,7 @@ const DAY = 86_400_000;
 
 function stored(): Record<string, Streak> {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Streak> | null) ?? {};
+    return (JSON.parse(keptText(KEY) ?? "{}") as Record<string, Streak> | null) ?? {};
   } catch {
     return {};
   }
@@ -62,7 +63,7 @@ export function streakOf(game: string, now = Date.now()): number {
 export function noteSolved(game: string, now = Date.now()): void {
   if (kept.streaks[game]?.day === dayOf(now)) return;
   kept.streaks = { ...kept.streaks, [game]: { day: dayOf(now), days: streakOf(game, now) + 1 } };
-  localStorage.setItem(KEY, JSON.stringify(kept.streaks));
+  keepText(KEY, JSON.stringify(kept.streaks));
 }
 
 /** The first puzzle after this one that is not solved yet. */

@@ -1,10 +1,11 @@
-// Requests to the server over HTTP; everything live goes over the socket.
+// Requests to the server over HTTP, or to Python in this page; everything live goes over the socket.
 
 import { browserKey } from "./browserKey";
+import { device, playsHere, setAway } from "./device.svelte";
 import { localRequest } from "./local/page";
 import { localStatus } from "./local/status.svelte";
 import { TableStore } from "./local/store";
-import { fileAt, site } from "./site";
+import { deviceTables, fileAt, isLocal, noteDeviceTable, site } from "./site";
 import type { Proof } from "../table/diceProof";
 import type { Board, GameInfo, Phrase, TableRequest, CompileStatusData, View } from "./types";
 
@@ -17,8 +18,24 @@ export class ApiError extends Error {
   }
 }
 
-export async function ask(path: string, init: { method?: string; body?: string } = {}): Promise<Response> {
-  const answer = site === null ? await askServer(path, init) : await askPage(path, init);
+interface Init {
+  method?: string;
+  body?: string;
+}
+
+const GONE = [502, 503, 504]; // what a proxy says of a server that is away
+
+export async function ask(path: string, init: Init = {}): Promise<Response> {
+  return checked(await (isAnsweredHere(path) ? askPage(path, init) : askServer(path, init)));
+}
+
+/** Whether this page answers a request itself: always without a server, else what is on this device. */
+function isAnsweredHere(path: string): boolean {
+  const table = /^\/api\/tables\/(\w+)/.exec(path)?.[1];
+  return table === undefined ? site !== null || playsHere() : isLocal(table);
+}
+
+async function checked(answer: Response): Promise<Response> {
   if (!answer.ok) {
     const data = (await answer.json().catch(() => null)) as { why: Phrase; sentence: string } | null;
     throw new ApiError(data?.why ?? { key: "server.failed", values: {} }, data?.sentence ?? answer.statusText);
@@ -26,15 +43,32 @@ export async function ask(path: string, init: { method?: string; body?: string }
   return answer;
 }
 
-function askServer(path: string, init: RequestInit): Promise<Response> {
-  return fetch(path, { ...init, headers: { Authorization: `Bearer ${browserKey()}` } });
+async function askServer(path: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    const answer = await fetch(path, { ...init, headers: { Authorization: `Bearer ${browserKey()}` } });
+    setAway(GONE.includes(answer.status));
+    return answer;
+  } catch (error) {
+    setAway(true);
+    throw error;
+  }
 }
 
-async function askPage(path: string, init: { method?: string; body?: string }): Promise<Response> {
-  const url = new URL(path, location.origin);
-  const lang = url.searchParams.get("lang") ?? "en";
-  const { status, body } = await localRequest(init.method ?? "GET", url.pathname, init.body ?? "", lang);
+async function askPage(path: string, init: Init): Promise<Response> {
+  const known = site === null ? null : knownFile(path);
+  if (known !== null) return fetch(fileAt(known));
+  const { status, body } = await localRequest(init.method ?? "GET", path, init.body ?? "");
   return new Response(status === 204 ? null : body, { status });
+}
+
+/** What is told of a game and never changes lies beside the page, and is there before Python is. */
+function knownFile(path: string): string | null {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  const [, game, about] =
+    /^\/api\/games\/(\w+)\/(rules|pictures|guide|lessons(?:\/(?!puzzle-)[\w-]+)?)$/.exec(pathname) ?? [];
+  if (game === undefined || about === undefined) return null;
+  const lang = about === "rules" ? `.${searchParams.get("lang") ?? "en"}` : "";
+  return `api/games/${game}/${about}${lang}.json`;
 }
 
 /** What is the same for everybody: asked of the server, or a file of these pages. */
@@ -75,8 +109,11 @@ export async function fetchRules(table: string, lang: string): Promise<Block[]> 
 }
 
 export async function createTable(wanted: TableRequest): Promise<string> {
+  const onDevice = playsHere();
   const answer = await ask("/api/tables", { method: "POST", body: JSON.stringify(wanted) });
-  return ((await answer.json()) as { table: string }).table;
+  const { table } = (await answer.json()) as { table: string };
+  if (onDevice) noteDeviceTable(table);
+  return table;
 }
 
 export interface OwnTable {
@@ -94,9 +131,35 @@ export interface OwnTable {
 }
 
 export async function ownTables(): Promise<OwnTable[]> {
+  if (site === null) return [...(await tablesOnDevice()), ...(await tablesOfServer())];
   // the browser's database tells it at once, before Python is there
-  if (site !== null && !localStatus().storage) return new TableStore().list();
-  return ((await (await ask("/api/tables")).json()) as { tables: OwnTable[] }).tables;
+  if (!localStatus().storage) return new TableStore().list();
+  return listed(await ask("/api/tables"));
+}
+
+async function listed(answer: Response): Promise<OwnTable[]> {
+  return ((await answer.json()) as { tables: OwnTable[] }).tables;
+}
+
+async function tablesOnDevice(): Promise<OwnTable[]> {
+  const known = deviceTables();
+  return known.length === 0 ? [] : (await new TableStore().list()).filter(({ table }) => known.includes(table));
+}
+
+/** None while it is away. */
+async function tablesOfServer(): Promise<OwnTable[]> {
+  try {
+    const answer = await askServer("/api/tables");
+    return device().away ? [] : await listed(await checked(answer));
+  } catch (error) {
+    if (device().away) return [];
+    throw error;
+  }
+}
+
+/** What this page itself offers while the server is away: fewer strengths. */
+export async function offerHere(): Promise<Offer> {
+  return (await askPage("/api/games", {})).json();
 }
 
 /** Delete a table; false if others play there and have been asked whether they agree. */
@@ -109,7 +172,13 @@ export async function fetchRecord(table: string): Promise<string> {
   return (await ask(`/api/tables/${table}/record`)).text();
 }
 
-/** Of a page without a server: all its tables as one file, and back. */
+/** The sheets of a game as a file to print, from a page without a server. */
+export async function fetchPaper(address: string): Promise<Blob> {
+  const bytes = Uint8Array.from(atob(await (await ask(address)).text()), (letter) => letter.charCodeAt(0));
+  return new Blob([bytes], { type: "application/pdf" });
+}
+
+/** Of a page without a server: all its tables as one file, and back; a record of one game is taken in too. */
 export async function exportTables(): Promise<string> {
   return (await ask("/api/export")).text();
 }

@@ -1,5 +1,7 @@
 // The secret of this browser: it owns the seats that were taken with it. It is never part of a URL.
 
+import { keepText, keptText } from "./kept";
+
 /** Random bytes as hexadecimal digits. getRandomValues works over plain http too. */
 export function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
@@ -7,10 +9,10 @@ export function randomHex(bytes: number): string {
 }
 
 export function browserKey(): string {
-  let key = localStorage.getItem("key");
+  let key = keptText("key");
   if (key === null || key.length < 32) {
     key = randomHex(24);
-    localStorage.setItem("key", key);
+    keepText("key", key);
   }
   return key;
 }

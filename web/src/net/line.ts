@@ -1,7 +1,7 @@
 // What carries the messages of a connection: a WebSocket to the server, or a worker of this page.
 
 import { openLocalLine } from "./local/page";
-import { site } from "./site";
+import { isLocal } from "./site";
 
 export interface Line {
   send(text: string): void;
@@ -17,7 +17,7 @@ export interface LineEvents {
 
 /** table: lets a load balancer send all players of a table to the same process; may be empty. */
 export function openLine(table: string, events: LineEvents): Line {
-  return site === null ? openSocket(table, events) : openLocalLine(events);
+  return isLocal(table) ? openLocalLine(events) : openSocket(table, events);
 }
 
 function openSocket(table: string, events: LineEvents): Line {

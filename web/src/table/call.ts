@@ -1,5 +1,6 @@
 // A player is called when it is their turn: by the title and the icon of the tab, by a sound, by a notification.
 
+import { keepText, keptText } from "../net/kept";
 import { fileAt } from "../net/site";
 import { play as playSound } from "../ui/sound";
 
@@ -12,7 +13,7 @@ export function canNotify(): boolean {
 
 /** Whether the player can still be asked: neither the browser nor they have said no. */
 export function mayAskToNotify(): boolean {
-  return canNotify() && Notification.permission === "default" && localStorage.getItem(NOTIFY) !== "no";
+  return canNotify() && Notification.permission === "default" && keptText(NOTIFY) !== "no";
 }
 
 export async function askToNotify(): Promise<void> {
@@ -20,7 +21,7 @@ export async function askToNotify(): Promise<void> {
 }
 
 export function neverNotify(): void {
-  localStorage.setItem(NOTIFY, "no");
+  keepText(NOTIFY, "no");
 }
 
 /** The tab says whose turn it is. */

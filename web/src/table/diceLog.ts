@@ -3,6 +3,7 @@
 // server sends again must be what it sent before. docs/dice.md has the steps.
 
 // over plain http in a home network browsers offer no hashes of their own
+import { forgetText, keepText, keptNames, keptText } from "../net/kept";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { randomHex } from "../net/browserKey";
@@ -48,7 +49,7 @@ export function nonceCommitment(promised: string, nonce: string): string {
 function load(table: string): Kept {
   const empty: Kept = { at: 0, through: 0, entries: [], own: [], mine: [], seats: [], broken: false };
   try {
-    return { ...empty, ...(JSON.parse(localStorage.getItem(PREFIX + table) ?? "{}") as Partial<Kept>) };
+    return { ...empty, ...(JSON.parse(keptText(PREFIX + table) ?? "{}") as Partial<Kept>) };
   } catch {
     return empty;
   }
@@ -56,11 +57,11 @@ function load(table: string): Kept {
 
 /** Old tables make way when there are too many. */
 function prune(): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  const keys = keptNames().filter((key) => key.startsWith(PREFIX));
   if (keys.length <= MOST_TABLES) return;
   const at = (key: string) => load(key.slice(PREFIX.length)).at;
   const oldest = keys.sort((first, second) => at(first) - at(second)).slice(0, keys.length - MOST_TABLES);
-  for (const key of oldest) localStorage.removeItem(key);
+  for (const key of oldest) forgetText(key);
 }
 
 function entry(event: AnyEvent): string | null {
@@ -268,12 +269,8 @@ export class DiceLog {
   }
 
   #save(): void {
-    try {
-      const fresh = localStorage.getItem(PREFIX + this.table) === null;
-      localStorage.setItem(PREFIX + this.table, JSON.stringify({ ...this.#kept, at: Date.now() }));
-      if (fresh) prune();
-    } catch {
-      // the device has no space: what was seen lasts as long as this page
-    }
+    const fresh = keptText(PREFIX + this.table) === null;
+    keepText(PREFIX + this.table, JSON.stringify({ ...this.#kept, at: Date.now() }));
+    if (fresh) prune();
   }
 }

@@ -1,5 +1,7 @@
 // The games that were finished on this device: kept here alone, for the score of an evening and simple statistics.
 
+import { forgetText, keepText, keptText } from "../net/kept";
+
 const KEPT = "played";
 const MOST = 500;
 const EVENING = 12 * 3_600_000;
@@ -20,7 +22,7 @@ export interface PlayedGame {
 
 export function playedGames(): PlayedGame[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    const kept: unknown = JSON.parse(keptText(KEPT) ?? "[]");
     return Array.isArray(kept) ? (kept as PlayedGame[]) : [];
   } catch {
     return [];
@@ -31,11 +33,11 @@ export function playedGames(): PlayedGame[] {
 export function keepGame(played: PlayedGame): void {
   const kept = playedGames();
   if (kept.some(({ table }) => table === played.table)) return;
-  localStorage.setItem(KEPT, JSON.stringify([...kept, played].slice(-MOST)));
+  keepText(KEPT, JSON.stringify([...kept, played].slice(-MOST)));
 }
 
 export function forgetGames(): void {
-  localStorage.removeItem(KEPT);
+  forgetText(KEPT);
 }
 
 export interface Score {

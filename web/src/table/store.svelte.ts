@@ -1,5 +1,6 @@
 // A table as this page sees it: the state the server sends, what the player picks, and the commands to the server.
 
+import { isLocal, noteDeviceTable } from "../net/site";
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
 import { deleteTable, fetchPast, fetchStory } from "../net/api";
@@ -375,6 +376,7 @@ export class Table extends TableState {
         playSound("end");
       } else if (event.kind === "rematched") {
         this.rematch = event.table;
+        if (isLocal(this.id) && !isLocal(event.table)) noteDeviceTable(event.table);
         this.rematchBy = event.by;
         // whoever asked goes there at once; the others are asked
         this.followRematch = live && this.yours.includes(event.by);

@@ -1,15 +1,17 @@
 // The preferences of this browser: theme, sound, name, reduced motion.
 
+import { keepText, keptText } from "../net/kept";
+
 export type Theme = "auto" | "light" | "dark";
 
 const prefs = $state({
-  theme: (localStorage.getItem("theme") as Theme | null) ?? "auto",
-  sound: localStorage.getItem("sound") !== "off",
-  name: localStorage.getItem("name") ?? "",
-  pace: localStorage.getItem("pace") ?? "read",
-  notation: localStorage.getItem("notation") === "on",
-  strength: localStorage.getItem("strength") ?? "",
-  wordsMuted: localStorage.getItem("words") === "off",
+  theme: (keptText("theme") as Theme | null) ?? "auto",
+  sound: keptText("sound") !== "off",
+  name: keptText("name") ?? "",
+  pace: keptText("pace") ?? "read",
+  notation: keptText("notation") === "on",
+  strength: keptText("strength") ?? "",
+  wordsMuted: keptText("words") === "off",
 });
 
 export function theme(): Theme {
@@ -18,7 +20,7 @@ export function theme(): Theme {
 
 export function setTheme(theme: Theme): void {
   prefs.theme = theme;
-  localStorage.setItem("theme", theme);
+  keepText("theme", theme);
   showTheme();
 }
 
@@ -33,7 +35,7 @@ export function sound(): boolean {
 
 export function setSound(on: boolean): void {
   prefs.sound = on;
-  localStorage.setItem("sound", on ? "on" : "off");
+  keepText("sound", on ? "on" : "off");
 }
 
 export function myName(): string {
@@ -42,13 +44,13 @@ export function myName(): string {
 
 export function setMyName(name: string): void {
   prefs.name = name;
-  localStorage.setItem("name", name);
+  keepText("name", name);
 }
 
 /** The names of those who last played together at this screen, by seat. */
 export function namesHere(): string[] {
   try {
-    const names: unknown = JSON.parse(localStorage.getItem("names") ?? "[]");
+    const names: unknown = JSON.parse(keptText("names") ?? "[]");
     return Array.isArray(names) ? names.map(String) : [];
   } catch {
     return [];
@@ -56,7 +58,7 @@ export function namesHere(): string[] {
 }
 
 export function setNamesHere(names: readonly string[]): void {
-  localStorage.setItem("names", JSON.stringify(names));
+  keepText("names", JSON.stringify(names));
 }
 
 /** Whether the moves of others follow each other at once, without time to read about each. */
@@ -66,7 +68,7 @@ export function quickPace(): boolean {
 
 export function setQuickPace(on: boolean): void {
   prefs.pace = on ? "quick" : "read";
-  localStorage.setItem("pace", prefs.pace);
+  keepText("pace", prefs.pace);
 }
 
 /** Whether moves are listed as records write them. */
@@ -76,7 +78,7 @@ export function notation(): boolean {
 
 export function setNotation(on: boolean): void {
   prefs.notation = on;
-  localStorage.setItem("notation", on ? "on" : "off");
+  keepText("notation", on ? "on" : "off");
 }
 
 /** The strength that was played against last; empty if there is none yet. */
@@ -86,7 +88,7 @@ export function myStrength(): string {
 
 export function setMyStrength(strength: string): void {
   prefs.strength = strength;
-  localStorage.setItem("strength", strength);
+  keepText("strength", strength);
 }
 
 /** Whether words of the other players are neither shown nor read out. */
@@ -96,7 +98,7 @@ export function wordsMuted(): boolean {
 
 export function setWordsMuted(muted: boolean): void {
   prefs.wordsMuted = muted;
-  localStorage.setItem("words", muted ? "off" : "on");
+  keepText("words", muted ? "off" : "on");
 }
 
 export function reducedMotion(): boolean {

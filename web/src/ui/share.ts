@@ -22,10 +22,10 @@ export async function share(link: string, field: HTMLInputElement | undefined): 
   }
 }
 
-/** Save a text as a file of this device. */
-export function save(name: string, text: string): void {
+/** Save something as a file of this device. */
+export function save(name: string, content: string | Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -25,7 +25,7 @@ FORBIDDEN = 4003  # the WebSocket close code for what is 403 over HTTP
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # Python in the page, while the server is away
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",

@@ -42,6 +42,7 @@ from .network_rules import NetworkRules
 from .rate_limit import RateLimiter
 from .responses import failure_response, refusal_response
 from .routes_admin import AdminRoutes
+from .routes_device import device_routes
 from .routes_games import GameRoutes, page_routes
 from .routes_learn import LearnRoutes
 from .routes_tables import TableRoutes
@@ -88,6 +89,7 @@ class App:
             *LearnRoutes(self.settings, self.limiter, self._think).routes(),
             *TableRoutes(self.live, self.settings, self.limiter).routes(),
             *AdminRoutes(Health(self.store, self.workers), self._metrics()).routes(),
+            *device_routes(),
             *more_routes,
             *page_routes(),
         ]

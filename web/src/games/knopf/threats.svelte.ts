@@ -1,5 +1,6 @@
 // The threats of a position, asked again for every position while they are switched on.
 
+import { keepText, keptText } from "../../net/kept";
 import type { Phrase } from "../../board-kit/contract";
 import type { KnopfProps } from "./extra";
 
@@ -14,7 +15,7 @@ export interface Threat {
 const KEPT = "knopf.threats";
 
 export class Threats {
-  wanted = $state(localStorage.getItem(KEPT) === "on");
+  wanted = $state(keptText(KEPT) === "on");
   /** Those of red and those of blue. */
   sides = $state.raw<Threat[][]>([]);
 
@@ -40,6 +41,6 @@ export class Threats {
 
   toggle(): void {
     this.wanted = !this.wanted;
-    localStorage.setItem(KEPT, this.wanted ? "on" : "off");
+    keepText(KEPT, this.wanted ? "on" : "off");
   }
 }

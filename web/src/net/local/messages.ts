@@ -5,6 +5,8 @@ export interface Start {
   key: string;
   pyodide: string;
   python: string;
+  /** Whether to tell how many bytes have come: what is kept here is there at once. */
+  counted: boolean;
 }
 
 export type ToWorker =
@@ -12,7 +14,7 @@ export type ToWorker =
   | { say: "open"; session: string }
   | { say: "receive"; session: string; text: string }
   | { say: "close"; session: string }
-  | { say: "request"; id: number; method: string; path: string; body: string; lang: string };
+  | { say: "request"; id: number; method: string; address: string; body: string };
 
 export type StorageProblem = "full" | "forbidden";
 

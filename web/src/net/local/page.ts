@@ -1,28 +1,44 @@
 // This page's end of its worker: requests and lines, as if to a server.
 
 import { browserKey } from "../browserKey";
+import { keptFiles } from "../device.svelte";
 import type { Line, LineEvents } from "../line";
 import { fileAt, site } from "../site";
 import type { FromWorker, ToWorker } from "./messages";
 import { show } from "./status.svelte";
 
-let worker: Worker | null = null;
+let worker: Promise<Worker> | null = null;
 let count = 0;
 const lines = new Map<string, LineEvents>();
 const asked = new Map<number, (answer: { status: number; body: string }) => void>();
 
 /** Load Python; what is asked meanwhile waits. */
 export function startPython(): void {
-  if (worker !== null || site === null) return;
-  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  worker.onmessage = (event: MessageEvent<FromWorker>) => receive(event.data);
-  worker.onerror = (event) => show({ failed: event.message || "?" });
-  post({ say: "start", key: browserKey(), pyodide: fileAt(site.pyodide), python: fileAt(site.python) });
+  worker ??= start();
+  worker.catch((error: unknown) => show({ failed: String(error) }));
+}
+
+async function start(): Promise<Worker> {
+  show({ wanted: true });
+  const files = site ?? (await keptFiles());
+  if (files === null) throw new Error("Python is not kept here");
+  const counted = site !== null && (navigator.serviceWorker?.controller ?? null) === null;
+  show({ bytes: files.bytes, loaded: counted ? 0 : files.bytes });
+  const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  started.onmessage = (event: MessageEvent<FromWorker>) => receive(event.data);
+  started.onerror = (event) => show({ failed: event.message || "?" });
+  const at = (name: string): string => new URL(fileAt(name), location.href).href;
+  const message = { key: browserKey(), pyodide: at(files.pyodide), python: at(files.python), counted };
+  started.postMessage({ say: "start", ...message } satisfies ToWorker);
+  return started;
 }
 
 function post(message: ToWorker): void {
   startPython();
-  worker?.postMessage(message);
+  void worker?.then(
+    (started) => started.postMessage(message),
+    () => undefined, // it is shown that Python is not there
+  );
 }
 
 function receive(message: FromWorker): void {
@@ -51,15 +67,10 @@ export function openLocalLine(events: LineEvents): Line {
 }
 
 /** A request as a server takes it over HTTP. */
-export function localRequest(
-  method: string,
-  path: string,
-  body: string,
-  lang: string,
-): Promise<{ status: number; body: string }> {
+export function localRequest(method: string, address: string, body: string): Promise<{ status: number; body: string }> {
   const id = ++count;
   return new Promise((done) => {
     asked.set(id, done);
-    post({ say: "request", id, method, path, body, lang });
+    post({ say: "request", id, method, address, body });
   });
 }

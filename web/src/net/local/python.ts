@@ -4,13 +4,14 @@ import type { PyodideAPI } from "pyodide";
 
 export type { PyodideAPI };
 
-/** pyodide: its folder; python: the archive with our modules; loaded: called with the bytes that have come so far. */
+/** pyodide: its folder; python: the archive with our modules; loaded: called with the bytes that have come so far.
+ *  Not counting is quicker: the browser can then use what it compiled before. */
 export async function loadPython(
   pyodide: string,
   python: string,
-  loaded: (bytes: number) => void = () => undefined,
+  loaded: ((bytes: number) => void) | null = null,
 ): Promise<PyodideAPI> {
-  countFetches(loaded);
+  if (loaded !== null) countFetches(loaded);
   const archive = fetch(python);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${pyodide}pyodide.mjs`)) as {
     loadPyodide: (options: { indexURL: string }) => Promise<PyodideAPI>;

@@ -9,7 +9,7 @@ interface LocalPage {
   open(session: string): void;
   receive(session: string, text: string): Promise<void>;
   close(session: string): void;
-  request(method: string, path: string, body: string, lang: string): Promise<string>;
+  request(method: string, address: string, body: string): Promise<string>;
   changed(table: string): Promise<void>;
 }
 
@@ -19,8 +19,9 @@ function post(message: FromWorker): void {
   self.postMessage(message);
 }
 
-async function start({ key, pyodide, python }: Start): Promise<LocalPage> {
-  const runtime = await loadPython(pyodide, python, (bytes) => post({ say: "loaded", bytes }));
+async function start({ key, pyodide, python, counted }: Start): Promise<LocalPage> {
+  const loaded = (bytes: number): void => post({ say: "loaded", bytes });
+  const runtime = await loadPython(pyodide, python, counted ? loaded : null);
   const changes = new BroadcastChannel("speelkist-tables");
   const store = new TableStore(
     (problem) => post({ say: "storage", problem }),
@@ -39,8 +40,8 @@ async function handle(message: Exclude<ToWorker, Start>, page: LocalPage): Promi
   else if (message.say === "receive") await page.receive(message.session, message.text);
   else if (message.say === "close") page.close(message.session);
   else {
-    const { id, method, path, body, lang } = message;
-    const [status, text] = JSON.parse(await page.request(method, path, body, lang)) as [number, string];
+    const { id, method, address, body } = message;
+    const [status, text] = JSON.parse(await page.request(method, address, body)) as [number, string];
     post({ say: "answer", id, status, body: text });
   }
 }
