@@ -14,8 +14,8 @@ from speelkist.core import OVER, State
 from speelkist.games.knopf import Knopf, KnopfState
 from speelkist.games.knopf.kernel.features import FEATURES, evaluate
 from speelkist.games.knopf.kernel.kernel import KERNEL
-from speelkist.search.alphabeta import alphabeta
-from speelkist.search.alphabeta_tree import ESTIMATE
+from speelkist.search.alphabeta import MARGIN, alphabeta, deepen_to
+from speelkist.search.alphabeta_table import ESTIMATE, INFINITE
 from speelkist.search.budget import CHUNK_SECONDS, Budget, Cancelled
 from speelkist.search.chunks import MoveValue
 from tests.games.knopf.examples import position, read
@@ -73,7 +73,8 @@ def search(
 ) -> list[MoveValue]:
     options, array = KERNEL.pack(state)
     clock = Budget(simulations).clock()
-    return alphabeta(KERNEL, evaluate, weights, options, array, clock, depth, lines, unreduced)
+    margin = INFINITE if unreduced == ALL else MARGIN  # plain minimax leaves nothing out
+    return alphabeta(KERNEL, evaluate, weights, options, array, clock, depth, lines, unreduced, margin)
 
 
 @pytest.mark.parametrize("lines", [1, 3])
@@ -150,3 +151,32 @@ def test_a_cancelled_thought_ends_at_once(weights: Weights) -> None:
     with pytest.raises(Cancelled):
         alphabeta(KERNEL, evaluate, weights, options, array, budget.clock())
     assert time.thread_time() - end < 5 * CHUNK_SECONDS
+
+
+def test_the_rest_of_a_budget_may_go_to_the_best_move_alone(weights: Weights) -> None:
+    deeper = 0
+    for seed in range(6):
+        options, array = KERNEL.pack(some_state(seed, 14))
+        depths = []
+        for part in (1.0, 0.2):
+            clock = Budget(20_000).clock()
+            values, depth = deepen_to(KERNEL, evaluate, weights, options, array, clock, lines=3, lines_part=part)
+            assert all(value.chance >= other.chance for value, other in pairwise(values))
+            depths.append(depth)
+        assert depths[1] >= depths[0]
+        deeper += depths[1] > depths[0]
+    assert deeper
+
+
+def test_what_looks_hopeless_is_left_out_and_costs_less(weights: Weights) -> None:
+    whole = selective = 0
+    for seed in range(4):
+        options, array = KERNEL.pack(some_state(seed, 14))
+        for margin in (INFINITE, MARGIN):
+            clock = Budget(10**7).clock()
+            alphabeta(KERNEL, evaluate, weights, options, array, clock, 4, margin=margin)
+            if margin == INFINITE:
+                whole += clock.used
+            else:
+                selective += clock.used
+    assert selective < 0.8 * whole

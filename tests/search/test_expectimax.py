@@ -15,9 +15,9 @@ from speelkist.compiled.contract import DRAW, EVALUATE, PLAYER, WINNER, Kernel, 
 from speelkist.compiled.jit import kernel_compiler
 from speelkist.compiled.playouts import load_kernel
 from speelkist.core import CHANCE, OVER, State
-from speelkist.search.budget import CHUNK_SECONDS
+from speelkist.search.budget import CHUNK_SECONDS, Clock
 from speelkist.search.chunks import MoveValue, choices
-from speelkist.search.expectimax import expectimax
+from speelkist.search.expectimax import Pass, expectimax
 from tests.laws.examples import positions
 
 from . import race
@@ -114,12 +114,78 @@ def test_a_narrow_search_follows_the_best_looking_moves_only() -> None:
 def test_further_passes_go_deeper_as_long_as_the_budget_lasts() -> None:
     for options, state in some_positions(20):
         clock = Budget(simulations=1_000_000).clock()
-        values = expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, clock, 2, (9,), ((3, (9,)),))
+        values = deepened(state, options, clock, Pass(3, (9,)))
+        if len(values) == 1:
+            assert values == think(state, options, 2, (9,)), "there is nothing to choose"
+            continue
         assert values == think(state, options, 3, (9,))
-        short = Budget(simulations=clock.used - 1).clock()
-        values = expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, short, 2, (9,), ((3, (9,)),))
-        if clock.used > think_cost(state, options, 2):
-            assert values == think(state, options, 2, (9,)), "a pass that is not finished does not count"
+        values = deepened(state, options, Budget(clock.used - 1).clock(), Pass(3, (9,)))
+        if len(values) > 2:
+            narrow = Pass(3, (len(values) - 1, 9))
+            assert values == deepened(state, options, Budget(1_000_000).clock(), narrow)
+        else:
+            assert values == think(state, options, 2, (9,)), "a pass that came to one move only does not count"
+
+
+def deepened(state: StateArray, options: OptionArray, clock: Clock, follow: Pass) -> list[MoveValue]:
+    """Depth 2, and then this pass."""
+    return expectimax(race.KERNEL, race.evaluate, WEIGHTS, options, state, clock, 2, (9,), (follow,))
+
+
+def test_a_pass_leaves_out_moves_that_fell_behind() -> None:
+    for options, state in some_positions(40):
+        shallow = think(state, options, 2, (9,))
+        values = deepened(state, options, Budget(1_000_000).clock(), Pass(3, (9,), behind=0.05))
+        near = {value.move for value in shallow if shallow[0].chance - value.chance <= 0.05}
+        assert {value.move for value in values[: len(near)]} == near
+        assert values[len(near) :] == [value for value in shallow if value.move not in near]
+
+
+def test_a_pass_leaves_out_replies_that_look_worse() -> None:
+    costs = dict.fromkeys((0.0, 0.05, 1.0), 0)
+    for options, state in some_positions(20):
+        for worse in costs:
+            clock = Budget(1_000_000).clock()
+            deepened(state, options, clock, Pass(4, (9,), worse=worse))
+            costs[worse] += clock.used
+    assert costs[0.0] < costs[0.05] < costs[1.0]
+
+
+def test_of_two_dice_a_thin_pass_follows_six_throws_with_every_number_of_both() -> None:
+    kernel = load_kernel("kriskras")
+    state = next(state for state in positions("kriskras") if state.phase == "move" and len(state.legal()) > 3)
+    options, array = kernel.pack(state)
+    clock = Budget(PLENTY).clock()
+    values = expectimax(kernel, scatter, WEIGHTS, options, array, clock, 1, (2,), (Pass(3, (2, 1), thin=True),))
+    for value in values[:2]:
+        after = array.copy()
+        kernel.apply(options, after, value.move)
+        worth = thinned(kernel, options, after, 2, None)
+        assert value.chance == pytest.approx(worth if state.player == 0 else 1 - worth)
+
+
+def thinned(kernel: Kernel, options: OptionArray, state: StateArray, throws: int, before: int | None) -> float:
+    """What a state is worth to player 0 when only the best-looking reply is followed, and later throws are thinned."""
+    if state[PLAYER] == OVER or (state[PLAYER] == CHANCE and throws == 0):
+        if state[PLAYER] != OVER:
+            return scatter(options, state, WEIGHTS)
+        return 0.5 if state[WINNER] == DRAW else 1.0 - float(state[WINNER])
+    buffer = kernel.new_move_buffer()
+    reached = []
+    for move in buffer[: kernel.legal(options, state, buffer)]:
+        after = state.copy()
+        kernel.apply(options, after, int(move))
+        reached.append(after)
+    if state[PLAYER] != CHANCE:
+        best = max if state[PLAYER] == 0 else min
+        chosen = best(reached, key=lambda after: thinned(kernel, options, after, 0, None))
+        return thinned(kernel, options, chosen, throws, before)
+    numbers = list(range(len(reached)))
+    if before is not None:
+        numbers = [6 * red + (red + before + before // 6) % 6 for red in range(6)]
+        assert len({number % 6 for number in numbers}) == 6
+    worths = [thinned(kernel, options, reached[number], throws - 1, number) for number in numbers]
+    return sum(worths) / len(worths)
 
 
 def think_cost(state: StateArray, options: OptionArray, depth: int) -> int:

@@ -1,9 +1,11 @@
 """Alpha-beta for games of two players without chance: iterative deepening and principal variation search (PVS).
 
-Depth counts turns: an action after which the same player goes on (such as a fine) does not use any. Moves are ordered
-by the evaluation of the state they lead to; at the last ply before the leaves, where that evaluation is all there
-is, by the history heuristic and two killer moves. A transposition table holds states that were met before. Later moves
-are first searched less deep (late move reduction), and again in full if they turn out better than expected.
+Depth counts turns: an action after which the same player goes on (such as a fine) does not use any. A transposition
+table holds states that were met before; the move that it names is tried first, and the others are put in order only if
+that was not enough: by the evaluation of the state they lead to, or at the last ply before the leaves, where that
+evaluation is all there is, by the history heuristic and two killer moves. Later moves are first searched less deep
+(late move reduction), and again in full if they turn out better than expected. Near the leaves a state that looks far
+better or worse than the window is taken as it looks (futility pruning).
 
 Values are integers seen by the player to move: an estimate is within +-ESTIMATE, a game that is over is +-WIN less the
 number of actions it takes; such a value is a proof. The compiled part (alphabeta_tree.py) keeps its own stack, so that
@@ -20,21 +22,8 @@ import numpy as np
 from speelkist.compiled.contract import PLAYER, Kernel, OptionArray, StateArray, Weights
 from speelkist.core import OVER
 
-from .alphabeta_tree import (
-    ALPHA,
-    BEST,
-    BETA,
-    DEPTH,
-    ESTIMATE,
-    FRAME,
-    HISTORY,
-    INFINITE,
-    LEVELS,
-    PROVEN,
-    TT_ENTRY,
-    evaluate_root,
-    run,
-)
+from .alphabeta_table import ALPHA, BEST, BETA, DEPTH, ESTIMATE, FRAME, INFINITE, PROVEN, TT_ENTRY
+from .alphabeta_tree import HISTORY, LEVELS, evaluate_root, run
 from .budget import Clock
 from .chunks import ChunkSizer, MoveValue
 
@@ -42,6 +31,7 @@ Evaluate = Callable[[OptionArray, StateArray, Weights], float]
 
 MAX_DEPTH = 64
 UNREDUCED = 3
+MARGIN = 160_000  # 8 % of a chance: further than that from the window a few turns more seldom lead back into it
 
 
 def alphabeta(
@@ -54,16 +44,20 @@ def alphabeta(
     depth: int = MAX_DEPTH,
     lines: int = 1,
     unreduced: int = UNREDUCED,
+    margin: int = MARGIN,
+    lines_part: float = 1.0,
 ) -> list[MoveValue]:
     """The moves of the player on turn, best first, each with their chance to win.
 
     The budget counts evaluated positions. The first ``lines`` moves have their true values; for those after them only
-    an upper bound is known. A depth that is not finished counts as far as it came. Of every state's moves the first
-    ``unreduced`` are never reduced; if that is all of them the values are those of plain minimax.
+    an upper bound is known. Once ``lines_part`` of the budget is used, the rest goes to the best move alone, and the
+    others keep what they had, unless a bound is lower. A depth that is not finished counts as far as it came. Of every
+    state's moves the first ``unreduced`` are never reduced. With a ``margin`` of INFINITE no state is left out for
+    looking too far from the window; with that, and all moves unreduced, the values are those of plain minimax.
 
     :raises Cancelled: if the answer is no longer wanted.
     """
-    return deepen_to(kernel, evaluate, weights, options, array, clock, depth, lines, unreduced)[0]
+    return deepen_to(kernel, evaluate, weights, options, array, clock, depth, lines, unreduced, margin, lines_part)[0]
 
 
 def deepen_to(
@@ -76,12 +70,14 @@ def deepen_to(
     depth: int = MAX_DEPTH,
     lines: int = 1,
     unreduced: int = UNREDUCED,
+    margin: int = MARGIN,
+    lines_part: float = 1.0,
 ) -> tuple[list[MoveValue], int]:
     """The same, with the depth of the last pass that was finished."""
-    root = _Root(kernel, evaluate, weights, options, array, clock, unreduced)
+    root = _Root(kernel, evaluate, weights, options, array, clock, unreduced, margin)
     finished = 1
     for reach in range(2, depth + 1):
-        if not root.deepen(reach, lines):
+        if not root.deepen(reach, lines if clock.part_used() < lines_part else 1):
             break
         finished = reach
     return root.move_values(), finished
@@ -99,10 +95,11 @@ class _Root:
         array: StateArray,
         clock: Clock,
         unreduced: int,
+        margin: int,
     ) -> None:
         self._functions = (kernel.legal, kernel.apply, evaluate)
         self._options, self._weights, self._array = options, weights, array
-        self._unreduced = unreduced
+        self._unreduced, self._margin = unreduced, margin
         self._sizer = ChunkSizer(clock)
         left = clock.left()
         size = 1 << max(8, min(18, (left // 8).bit_length()))
@@ -117,6 +114,7 @@ class _Root:
         count = evaluate_root(*self._functions, options, weights, array, np.empty_like(array), moves, scores)
         clock.spend(count)
         self._values = {int(moves[at]): int(scores[at]) for at in range(count)}
+        self._true: dict[int, int] = {}  # the latest values that are no bounds
         self._ranked = sorted(self._values, key=self._values.__getitem__, reverse=True)
 
     def deepen(self, depth: int, lines: int) -> bool:
@@ -132,6 +130,8 @@ class _Root:
             if value is None:
                 break
             done[move] = value
+            if value > floor:
+                self._true[move] = value
         # among equals, and among those that are only known to be no better, the order of the pass before stays
         self._values |= done
         first = sorted(done, key=done.__getitem__, reverse=True)
@@ -167,6 +167,7 @@ class _Root:
             self._tt,
             self._history,
             self._unreduced,
+            self._margin,
         )
         if not self._sizer.run(search):
             return None
@@ -178,10 +179,10 @@ class _Root:
         return [MoveValue(move, _chance(value), proven=abs(value) >= PROVEN) for move, value in self._in_order()]
 
     def _in_order(self) -> list[tuple[int, int]]:
-        """No move gets a higher value than those before it: of the later ones only bounds or estimates are known."""
+        """No move gets a higher value than those before it: of the later ones only bounds or older values are known."""
         ordered, least = [], INFINITE
         for move in self._ranked:
-            least = min(least, self._values[move])
+            least = min(least, self._values[move], self._true.get(move, INFINITE))
             ordered.append((move, least))
         return ordered
 

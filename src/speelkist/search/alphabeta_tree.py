@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
 from speelkist.compiled.contract import (
     APPLY,
@@ -25,25 +24,35 @@ from speelkist.compiled.contract import (
 from speelkist.compiled.jit import inline_jit, kernel_compiler
 from speelkist.core import OVER
 
-IntArray: TypeAlias = NDArray[np.int64]
+from .alphabeta_table import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    COUNT,
+    DEPTH,
+    ESTIMATE,
+    FIRST_ALPHA,
+    INFINITE,
+    KEY,
+    KILLER,
+    NEXT,
+    ORDERED,
+    OTHER_KILLER,
+    PROVEN,
+    STAGE,
+    WIN,
+    IntArray,
+    hash_state,
+    probe_tt,
+    store_tt,
+)
 
-ESTIMATE = 1_000_000
-WIN = 2_000_000
-PROVEN = WIN - 1000  # nothing below it is a proof
-INFINITE = 4_000_000
-
+FUTILE_DEPTH = 3  # at this depth and below, a state that looks far outside the window is not searched
 LEVELS = 100  # actions looked ahead at most, with those that use no depth
 
-# A frame of the stack: what is kept of each state on the way down, beside its moves.
-DEPTH, ALPHA, BETA, FIRST_ALPHA, BEST, BEST_MOVE, COUNT, NEXT, STAGE, KEY, KILLER, OTHER_KILLER = range(12)
-FRAME = 12
 # STAGE: how the current move is being searched. Reduced and null-window searches are repeated when they fail high.
 NEW, REDUCED, NULL_WINDOW, FULL = range(4)
-
-# An entry of the transposition table.
-TT_KEY, TT_VALUE, TT_DEPTH, TT_BOUND, TT_MOVE = range(5)
-TT_ENTRY = 5
-EXACT, LOWER_BOUND, UPPER_BOUND = range(3)
 
 HISTORY = 1 << 16  # entries of the history heuristic, for each player
 
@@ -112,21 +121,6 @@ def evaluate_root(
 
 
 @inline_jit
-def _hash_state(state: StateArray) -> int:
-    """A 64-bit hash of a state; never 0, which marks an empty entry of the transposition table."""
-    hashed = np.uint64(0x9E3779B97F4A7C15)
-    for at in range(len(state)):
-        hashed = (hashed ^ np.uint64(state[at] & 0xFFFF)) * np.uint64(0xD1342543DE82EF95)
-        hashed ^= hashed >> np.uint64(32)
-    return np.int64(hashed | np.uint64(1))  # type: ignore[return-value]
-
-
-@inline_jit
-def _tt_index(key: int, tt: IntArray) -> int:
-    return (key >> 1) & (len(tt) - 1)
-
-
-@inline_jit
 def _reduction(depth: int, number: int, unreduced: int) -> int:
     """Late move reduction: how much less deep a move is searched first, by its place in the order."""
     if number < unreduced or depth < 2:
@@ -135,45 +129,37 @@ def _reduction(depth: int, number: int, unreduced: int) -> int:
 
 
 @inline_jit
-def _store_tt(tt: IntArray, frame: IntArray, level: int) -> None:
-    """Store what is known of a state; a proof is stored as the distance from this state, not from the root."""
-    value = frame[BEST]
-    entry = tt[_tt_index(frame[KEY], tt)]
-    if entry[TT_KEY] == frame[KEY] and entry[TT_DEPTH] > frame[DEPTH]:
-        return
-    entry[TT_KEY] = frame[KEY]
-    entry[TT_DEPTH] = frame[DEPTH]
-    entry[TT_MOVE] = frame[BEST_MOVE]
-    entry[TT_BOUND] = LOWER_BOUND if value >= frame[BETA] else UPPER_BOUND if value <= frame[FIRST_ALPHA] else EXACT
-    if value >= PROVEN:
-        value += level
-    elif value <= -PROVEN:
-        value -= level
-    entry[TT_VALUE] = value
+def _is_futile(frame: IntArray, seen: int, margin: int) -> bool:
+    """Whether a state that looks worth ``seen`` will hardly come into the window at the little depth that is left."""
+    if frame[DEPTH] > FUTILE_DEPTH or frame[ALPHA] >= PROVEN or frame[BETA] <= -PROVEN:  # no proof by looks
+        return False
+    return seen - margin >= frame[BETA] or (frame[DEPTH] == 1 and seen + margin <= frame[ALPHA])  # type: ignore[no-any-return]
 
 
 @inline_jit
-def _probe_tt(tt: IntArray, frame: IntArray, level: int) -> int:
-    """Look a state up: its best move or -1. If the stored value decides this window, BEST gets it and COUNT is 0."""
-    frame[COUNT] = 1
-    entry = tt[_tt_index(frame[KEY], tt)]
-    if entry[TT_KEY] != frame[KEY]:
-        return -1
-    if entry[TT_DEPTH] >= frame[DEPTH]:
-        value = entry[TT_VALUE]
-        if value >= PROVEN:
-            value -= level
-        elif value <= -PROVEN:
-            value += level
-        bound = entry[TT_BOUND]
-        if (
-            bound == EXACT
-            or (bound == LOWER_BOUND and value >= frame[BETA])
-            or (bound == UPPER_BOUND and value <= frame[ALPHA])
-        ):
-            frame[BEST] = value
-            frame[COUNT] = 0
-    return entry[TT_MOVE]  # type: ignore[no-any-return]
+def _order(
+    legal: Any,
+    apply: Any,
+    evaluate: Any,
+    options: OptionArray,
+    weights: Weights,
+    states: StateArray,
+    moves: Moves,
+    scores: IntArray,
+    frame: IntArray,
+    level: int,
+) -> int:
+    """Score the moves behind the first, which was searched before them; returns the evaluations made."""
+    frame[ORDERED] = 1
+    first = moves[level, 0]
+    count = _evaluate_children(
+        legal, apply, evaluate, options, weights, states[level], states[level + 1], moves[level], scores[level], level
+    )
+    for at in range(count):
+        if moves[level, at] == first:
+            moves[level, at], moves[level, 0] = moves[level, 0], first
+            scores[level, at], scores[level, 0] = scores[level, 0], scores[level, at]
+    return count
 
 
 @inline_jit
@@ -189,12 +175,13 @@ def _expand(
     frames: IntArray,
     tt: IntArray,
     history: IntArray,
+    margin: int,
     level: int,
 ) -> int:
     """Begin a state whose depth and window are set; COUNT is 0 if its value is known. Returns the evaluations made."""
     state, frame = states[level], frames[level]
-    frame[KEY] = _hash_state(state)
-    tt_move = _probe_tt(tt, frame, level)
+    frame[KEY] = hash_state(state)
+    tt_move = probe_tt(tt, frame, level)
     if frame[COUNT] == 0:
         return 1
     frame[FIRST_ALPHA] = frame[ALPHA]
@@ -202,22 +189,35 @@ def _expand(
     frame[BEST_MOVE] = -1
     frame[NEXT] = 0
     frame[STAGE] = NEW
+    frame[ORDERED] = 1
     spent = 0
-    if frame[DEPTH] >= 2:
+    if frame[DEPTH] <= FUTILE_DEPTH and margin < INFINITE:
+        seen = _evaluate(evaluate, options, weights, state, level)
+        seen = seen if state[PLAYER] == 0 else -seen
+        spent = 1
+        if _is_futile(frame, seen, margin):
+            frame[BEST] = seen
+            frame[COUNT] = 0
+            return spent
+    if frame[DEPTH] >= 2 and tt_move >= 0:  # it is often enough: the others are put in order when it was not
+        count = legal(options, state, moves[level])
+        for at in range(count):
+            scores[level, at] = moves[level, at] == tt_move
+        frame[ORDERED] = 0
+    elif frame[DEPTH] >= 2:
         count = _evaluate_children(
             legal, apply, evaluate, options, weights, state, states[level + 1], moves[level], scores[level], level
         )
-        spent = count
+        spent += count
     else:
         count = legal(options, state, moves[level])
         for at in range(count):
-            scores[level, at] = history[state[PLAYER], moves[level, at] % HISTORY]
-    for at in range(count):
-        move = moves[level, at]
-        if move == tt_move:
-            scores[level, at] += INFINITE * 1000
-        elif frame[DEPTH] < 2 and (move == frame[KILLER] or move == frame[OTHER_KILLER]):
-            scores[level, at] += INFINITE * 500
+            move = moves[level, at]
+            scores[level, at] = history[state[PLAYER], move % HISTORY]
+            if move == tt_move:
+                scores[level, at] += INFINITE * 1000
+            elif move == frame[KILLER] or move == frame[OTHER_KILLER]:
+                scores[level, at] += INFINITE * 500
     frame[COUNT] = count
     return spent
 
@@ -281,6 +281,7 @@ def _child_done(frame: IntArray, history: IntArray, player: int, move: int, valu
         types.int64,
         types.int64,
         types.int64,
+        types.int64,
     )
 )
 def run(
@@ -296,6 +297,7 @@ def run(
     tt: IntArray,
     history: IntArray,
     unreduced: int,
+    margin: int,
     level: int,
     max_positions: int,
 ) -> tuple[int, int]:
@@ -310,7 +312,7 @@ def run(
             sign = 1 if states[0, PLAYER] == 0 else -1
             frames[0, BEST] = sign * _evaluate(evaluate, options, weights, states[0], 0)
             return -1, 1
-        spent = _expand(legal, apply, evaluate, options, weights, states, moves, scores, frames, tt, history, 0)
+        spent = _expand(legal, apply, evaluate, options, weights, states, moves, scores, frames, tt, history, margin, 0)
         if frames[0, COUNT] == 0:
             return -1, spent
         level = 0
@@ -318,7 +320,7 @@ def run(
         frame, state = frames[level], states[level]
         player = state[PLAYER]
         if frame[NEXT] == frame[COUNT]:
-            _store_tt(tt, frame, level)
+            store_tt(tt, frame, level)
             value = frame[BEST]
             level -= 1
             if level < 0:
@@ -329,6 +331,8 @@ def run(
             _child_done(above, history, states[level, PLAYER], moves[level, above[NEXT]], value)
             continue
         number = frame[NEXT]
+        if frame[STAGE] == NEW and number > 0 and not frame[ORDERED]:
+            spent += _order(legal, apply, evaluate, options, weights, states, moves, scores, frame, level)
         if frame[STAGE] == NEW:
             move = _pick_next(moves[level], scores[level], number, frame[COUNT])
         else:
@@ -360,7 +364,7 @@ def run(
         below[ALPHA] = alpha if again else -beta
         below[BETA] = beta if again else -alpha
         spent += _expand(
-            legal, apply, evaluate, options, weights, states, moves, scores, frames, tt, history, level + 1
+            legal, apply, evaluate, options, weights, states, moves, scores, frames, tt, history, margin, level + 1
         )
         if below[COUNT] == 0:
             value = below[BEST] if again else -below[BEST]

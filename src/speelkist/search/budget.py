@@ -60,7 +60,8 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._end = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self._begun = time.monotonic()
+        self._end = None if budget.seconds is None else self._begun + budget.seconds
         self.used = 0
 
     def left(self) -> int:
@@ -75,6 +76,12 @@ class Clock:
     def seconds_left(self) -> float | None:
         """How much time is left, if time is limited."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def part_used(self) -> float:
+        """Which part of the budget is used, of simulations or of seconds, whichever is more."""
+        limit, seconds = self._budget.simulations, self._budget.seconds
+        in_time = 0.0 if seconds is None else (time.monotonic() - self._begun) / seconds
+        return max(in_time, 0.0 if limit is None else self.used / limit)
 
     def spend(self, simulations: int) -> None:
         """Note what a chunk has used."""

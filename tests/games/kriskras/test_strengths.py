@@ -18,6 +18,7 @@ from speelkist.search.budget import Budget, Cancelled
 from .examples import POSITIONS, position, read
 
 STRENGTHS = ("child", "family", "friend", "club", "master")
+SHORT = {"master": Budget(10_000)}  # enough for a test
 ON_TURN = [name for name in POSITIONS if read(POSITIONS[name]).player != CHANCE]
 
 
@@ -30,10 +31,10 @@ def first(text: str, strength: str, seed: int = 1) -> str:
 @pytest.mark.parametrize("name", ON_TURN)
 def test_every_legal_move_is_judged_once(name: str, strength: str) -> None:
     state = read(POSITIONS[name])
-    choices = ranked(state, strength, 3)
+    choices = ranked(state, strength, 3, SHORT.get(strength))
     assert sorted(choice.move.text for choice in choices) == sorted(move.text for move in state.legal())
     assert all(0 <= choice.chance <= 1 for choice in choices)
-    assert choices == ranked(state, strength, 3)
+    assert choices == ranked(state, strength, 3, SHORT.get(strength))
 
 
 @pytest.mark.parametrize("strength", ["friend", "club", "master"])
@@ -41,7 +42,7 @@ def test_a_win_is_never_overlooked(strength: str) -> None:
     for name in "white's third musketeer is one square from home", "black can capture white's last musketeer":
         state = read(POSITIONS[name])
         for seed in range(5):
-            best = ranked(state, strength, seed)[0]
+            best = ranked(state, strength, seed, SHORT.get(strength))[0]
             assert best.chance == 1
             assert state.play(best.move).outcome is not None
 
@@ -92,10 +93,13 @@ def test_family_sees_a_danger_to_the_one_it_moves_only() -> None:
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_better_moves_come_first_and_the_seed_decides_the_rest(strength: str) -> None:
     text = POSITIONS["a crowd before the far zone"]
-    lists = {tuple(choice.move.text for choice in ranked(read(text), strength, seed)) for seed in range(8)}
+    lists = {
+        tuple(choice.move.text for choice in ranked(read(text), strength, seed, SHORT.get(strength)))
+        for seed in range(8)
+    }
     assert (len(lists) == 1) == (strength == "master")
     if strength in ("friend", "master"):
-        chances = [choice.chance for choice in ranked(read(text), strength, 1)]
+        chances = [choice.chance for choice in ranked(read(text), strength, 1, SHORT.get(strength))]
         assert chances[0] >= max(chances) - 0.02
 
 

@@ -34,8 +34,9 @@ MOOD = {"child": 0.3, "family": 0.2, "friend": 0.02}  # so much goes by mood
 WINS = 100.0
 STEEP = 0.45  # from buttons to chances
 
-POSITIONS = {"club": 1_500, "master": 100_000}
+POSITIONS = {"club": 1_500, "master": 150_000}
 TRUE_LINES = 3  # so many moves get their true values
+LINES_PART = 0.25  # of master's budget, once the opening is over; the rest goes to the best move alone
 EQUAL = {"club": 0.004, "master": 0.001}  # of those, one that is less good by so little may be played as well
 SURE = 1.65  # the net learned from weaker play: between good players its log-odds mean so many times as much
 
@@ -163,9 +164,11 @@ def _searched(state: KnopfState, strength: str, rng: SeededRandom, budget: Budge
     from speelkist.search.chunks import choices
 
     options, array = KERNEL.pack(state)
-    values = alphabeta(KERNEL, evaluate, weights, options, array, budget.clock(), lines=TRUE_LINES)
+    varied = strength == "club" or not any(state.taken)  # until the first button is taken no two games should be alike
+    part = 1.0 if varied else LINES_PART
+    values = alphabeta(KERNEL, evaluate, weights, options, array, budget.clock(), lines=TRUE_LINES, lines_part=part)
     best = choices(KERNEL, state, options, array, values)
-    if best[0].chance < 1:  # a proven win is played, and the quickest
+    if varied and best[0].chance < 1:  # a proven win is played, and the quickest
         as_good = sum(choice.chance >= best[0].chance - EQUAL[strength] for choice in best[:TRUE_LINES])
         best.insert(0, best.pop(rng.below(as_good)))
     return [Choice(choice.move, _surer(choice.chance)) for choice in best]

@@ -46,9 +46,14 @@ SCALE = 400.0
 CLUB_ALIKE = 0.015  # moves whose chances differ less look equally good to it
 MASTER_DEPTH = 3
 MASTER_WIDTHS = (10, 4)
-MASTER_POSITIONS = 60_000
-# What master goes on with where it was given a budget that allows for more: depths, and how many moves are followed.
-MASTER_FURTHER = ((3, (20, 8)), (4, (6, 3, 2)), (4, (10, 4, 3)), (4, (20, 8, 4)), (5, (10, 4, 3, 2)))
+MASTER_POSITIONS = 250_000
+# What master goes on with as long as its budget lasts: depths, how many moves are followed, and what is left out.
+MASTER_FURTHER = (
+    (4, (8, 4, 3), 0.06, 0.06),
+    (5, (4, 3, 2, 2), 0.03, 0.04),
+    (5, (8, 4, 3, 2), 0.06, 0.06),
+    (6, (6, 4, 3, 2, 2), 0.04, 0.06),
+)
 GATES_FOLLOWED = 3  # of those left, while looking on to the last gate
 
 
@@ -146,7 +151,7 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None, weights
     from speelkist.compiled.playouts import load_kernel
     from speelkist.games.krabcek.kernel.features import evaluate
     from speelkist.search.chunks import choices
-    from speelkist.search.expectimax import expectimax
+    from speelkist.search.expectimax import Pass, expectimax
 
     kernel = load_kernel("krabcek")
     options, array = kernel.pack(state)
@@ -155,7 +160,7 @@ def _searched(state: KrabcekState, strength: str, budget: Budget | None, weights
         values = _gates_ahead(kernel, options, array, clock, weights)
     else:
         depth = 1 if strength == "club" else MASTER_DEPTH
-        further = () if strength == "club" or budget is None else MASTER_FURTHER
+        further = [] if strength == "club" else [Pass(*follow) for follow in MASTER_FURTHER]
         values = expectimax(kernel, evaluate, weights, options, array, clock, depth, MASTER_WIDTHS, further)
     return choices(kernel, state, options, array, values)
 

@@ -53,8 +53,14 @@ CHARACTERS = {
 CLUB_SEES = 78  # of a hundred fighters
 
 FOLLOWED = 8  # moves after which master looks at all replies
-# What master goes on with where it was given a budget that allows for more: depths, and how many moves are followed.
-FURTHER = ((2, (40,)), (3, (3, 2)), (3, (6, 3)), (3, (10, 4)), (3, (20, 8)))
+# What master goes on with as long as its budget lasts: depths, how many moves are followed, and what is left out.
+FURTHER = (
+    (3, (6, 3), 0.06, 0.05, True),
+    (3, (6, 3), 0.04, 0.05),
+    (4, (4, 3, 2), 0.04, 0.05, True),
+    (4, (6, 4, 3), 0.06, 0.08),
+)
+MASTER_POSITIONS = 150_000
 POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
 
 
@@ -144,14 +150,15 @@ def _by_net(state: KriskrasState, depth: int, budget: Budget | None, weights: We
     from speelkist.games.kriskras.kernel.features import evaluate
     from speelkist.games.kriskras.kernel.kernel import KERNEL
     from speelkist.search.chunks import choices
-    from speelkist.search.expectimax import expectimax
+    from speelkist.search.expectimax import Pass, expectimax
 
     options, array = KERNEL.pack(state)
-    limit = budget or Budget(FOLLOWED * POSITIONS_A_MOVE * 4)
+    limit = budget or Budget(MASTER_POSITIONS)
     followed = FOLLOWED
     if limit.simulations is not None:  # a pass that does not come to its end would be in vain
         followed = max(2, min(FOLLOWED, limit.simulations // POSITIONS_A_MOVE))
-    widths, further = (followed, FOLLOWED), FURTHER if depth > 1 and budget is not None else ()
+    widths = (followed, FOLLOWED)
+    further = [Pass(*follow) for follow in FURTHER] if depth > 1 else []
     net = _weights() if weights is None else weights
     values = expectimax(KERNEL, evaluate, net, options, array, limit.clock(), depth, widths, further)
     return choices(KERNEL, state, options, array, values)
