@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from speelkist.compiled.contract import PLAYER, WINNER, OptionArray, StateArray, Weights
+from speelkist.compiled.weights import read_weights
 from speelkist.core import OVER, State
 from speelkist.games.knopf import Knopf, KnopfState
 from speelkist.games.knopf.kernel.features import FEATURES, evaluate
@@ -153,30 +154,16 @@ def test_a_cancelled_thought_ends_at_once(weights: Weights) -> None:
     assert time.thread_time() - end < 5 * CHUNK_SECONDS
 
 
-def test_the_rest_of_a_budget_may_go_to_the_best_move_alone(weights: Weights) -> None:
-    deeper = 0
-    for seed in range(6):
-        options, array = KERNEL.pack(some_state(seed, 14))
-        depths = []
-        for part in (1.0, 0.2):
-            clock = Budget(20_000).clock()
-            values, depth = deepen_to(KERNEL, evaluate, weights, options, array, clock, lines=3, lines_part=part)
-            assert all(value.chance >= other.chance for value, other in pairwise(values))
-            depths.append(depth)
-        assert depths[1] >= depths[0]
-        deeper += depths[1] > depths[0]
-    assert deeper
-
-
-def test_what_looks_hopeless_is_left_out_and_costs_less(weights: Weights) -> None:
-    whole = selective = 0
+def test_with_a_true_net_what_looks_hopeless_costs_little_and_the_best_move_alone_goes_deeper() -> None:
+    trained = read_weights("knopf", FEATURES)
+    depths = dict.fromkeys(((INFINITE, 1.0), (MARGIN, 1.0), (MARGIN, 0.1)), 0)
     for seed in range(4):
         options, array = KERNEL.pack(some_state(seed, 14))
-        for margin in (INFINITE, MARGIN):
-            clock = Budget(10**7).clock()
-            alphabeta(KERNEL, evaluate, weights, options, array, clock, 4, margin=margin)
-            if margin == INFINITE:
-                whole += clock.used
-            else:
-                selective += clock.used
-    assert selective < 0.8 * whole
+        for margin, part in depths:
+            clock = Budget(15_000).clock()
+            values, depth = deepen_to(
+                KERNEL, evaluate, trained, options, array, clock, lines=3, margin=margin, lines_part=part
+            )
+            assert all(value.chance >= other.chance for value, other in pairwise(values))
+            depths[margin, part] += depth
+    assert depths[INFINITE, 1.0] < depths[MARGIN, 1.0] <= depths[MARGIN, 0.1]
