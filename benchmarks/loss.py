@@ -1,6 +1,6 @@
 """How much master gives away with each decision, as backgammon programs are rated; an earlier version beside it.
 
-    python benchmarks/loss.py krabcek --before /tmp/before --positions 60 --games 648 --seed 77
+    python benchmarks/loss.py krabcek --before ../before --positions 60 --games 648 --seed 77
 
 Positions are taken from master's own games, one in ten decisions. Candidates are its three best moves and the move of
 the earlier version (master_match.py tells how to check it out). With throws, each is played on by the one-ply net, the
@@ -90,7 +90,7 @@ def by_search(game: str, thousands: int) -> Judge:
 def losses(results: NDArray[np.float64]) -> NDArray[np.float64]:
     """What each move loses, the best one being found in the other half of the games."""
     halves = [results[:, part::2].mean(axis=1) for part in (0, 1)]
-    return sum(here[other.argmax()] - here for here, other in (halves, halves[::-1])) / 2  # type: ignore[no-any-return]
+    return sum(half[other.argmax()] - half for half, other in (halves, halves[::-1])) / 2  # type: ignore[no-any-return]
 
 
 def summary(lost: list[float]) -> dict[str, float]:

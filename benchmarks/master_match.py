@@ -1,7 +1,7 @@
 """The computer of this checkout against that of an earlier one, in pairs of games with the same dice and sides swapped.
 
-    git worktree add --detach /tmp/before 35d9f9c
-    python benchmarks/master_match.py krabcek --before /tmp/before --seed 4711 --games 200
+    git worktree add --detach ../before 35d9f9c
+    python benchmarks/master_match.py krabcek --before ../before --seed 4711 --games 200
 
 Each pair is kept in ``benchmarks/results/match-GAME-SEED.json``, and a match that was interrupted goes on there. At
 Cubus the score is the share of the points. ``--now`` and ``--then`` name other bots than master, or other budgets:

@@ -135,7 +135,7 @@ def deepened(state: StateArray, options: OptionArray, clock: Clock, follow: Pass
 def test_a_pass_leaves_out_moves_that_fell_behind() -> None:
     for options, state in some_positions(40):
         shallow = think(state, options, 2, (9,))
-        values = deepened(state, options, Budget(1_000_000).clock(), Pass(3, (9,), behind=0.05))
+        values = deepened(state, options, Budget(1_000_000).clock(), Pass(3, (9,), deficit=0.05))
         near = {value.move for value in shallow if shallow[0].chance - value.chance <= 0.05}
         assert {value.move for value in values[: len(near)]} == near
         assert values[len(near) :] == [value for value in shallow if value.move not in near]

@@ -33,7 +33,7 @@ class Pass(NamedTuple):
 
     depth: int
     widths: Sequence[int]
-    behind: float = 1.0  # a move whose chance is so much less than the best one's is not followed
+    deficit: float = 1.0  # a move whose chance is so much less than the best one's is not followed
     worse: float = 1.0  # nor is a reply that looks so much worse than the best one
     thin: bool = False  # of two dice, after the first throw, follow six throws that show every number of both
 
@@ -74,7 +74,7 @@ def expectimax(
         _rank_again(ranked, chances, deeper, player)
     for follow in further:
         best = chances[ranked[0]]
-        followed = [move for move in ranked[: follow.widths[0]] if abs(chances[move] - best) <= follow.behind]
+        followed = [move for move in ranked[: follow.widths[0]] if abs(chances[move] - best) <= follow.deficit]
         deeper = search.values(array, followed, follow) if len(followed) > 1 else {}
         if len(deeper) < 2:
             break
