@@ -57,3 +57,9 @@ def test_a_hint_between_people_is_off_unless_the_table_allows_it_and_then_the_ot
         ans.press(asking)
         bob.sees("\u2068דוד\u2069 asked the computer for a hint.")
         expect(ans.page.get_by_text("asked the computer for a hint")).to_have_count(0)
+        ans.pick("b2", "a1")
+        for person, words in ((bob, "asks the computer for a hint."), (ans, "You ask the computer for a hint.")):
+            expect(person.page.locator("[data-story]")).to_contain_text(words)
+            expect(person.page.get_by_role("list", name="Moves").get_by_role("listitem")).to_contain_text(
+                "(with a hint)"
+            )

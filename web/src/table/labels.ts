@@ -35,9 +35,14 @@ export function playerName(table: Table, seat: number): string {
 
 /** The name of a side: "Red", or "Player 1" where sides have no names. */
 export function sideName(game: string, side: string, seat: number): string {
-  return /^\d*$/.test(side)
-    ? say({ key: "core.player", values: { number: seat + 1 } })
-    : say({ key: `${game}.side.${side}`, values: {} });
+  const { key, values } = sidePhrase(game, side, seat);
+  return say({ key, values: { number: values["number"] ?? 0 } });
+}
+
+/** A side as a phrase names it: whoever sits there, or else the side. */
+export function sidePhrase(game: string, side: string, seat: number): Phrase {
+  const unnamed = /^\d*$/.test(side);
+  return { key: unnamed ? "core.player" : `${game}.side.${side}`, values: { number: seat + 1, seat } };
 }
 
 /** How likely a move wins, or which share of the points it brings. */

@@ -7,6 +7,7 @@ import type { AnyEvent, Change, Update, View } from "../net/types";
 import { quickPace, reducedMotion } from "../ui/prefs.svelte";
 import { play as playSound } from "../ui/sound";
 import { change, settle, withoutGone } from "./tokens";
+import { afterLayout } from "./turns";
 
 /** How long each kind of change is shown, in milliseconds. */
 const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 600, note: 0 } as const;
@@ -15,7 +16,7 @@ const PATIENCE = 24;
 /** How long a sentence takes to read, in milliseconds: at least, and for each letter. */
 const READING = { least: 700, letter: 28, most: 2600 };
 
-/** A move or a throw with what it changed, or moves that are taken back. */
+/** A move or a throw with what it changed, moves that are taken back, or a hint that was asked for. */
 interface Part {
   event: AnyEvent;
   changes: Change[];
@@ -72,7 +73,8 @@ export class Playback {
       if (next.changes.length > 0) await this.#read(next);
       if (jumps !== this.#jumps) continue;
       this.begin(next);
-      this.spoken = next.changes.flatMap((step) => (step.say ? [say(step.say)] : [])).join(" ");
+      const told = next.changes.slice(layoutChanges(this.#parts));
+      this.spoken = told.flatMap((step) => (step.say ? [say(step.say)] : [])).join(" ");
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
       this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
@@ -129,12 +131,19 @@ function readingTime(changes: readonly Change[]): number {
   return Math.min(READING.most, READING.least + READING.letter * letters);
 }
 
+/** How many changes lay out a board before anybody moves; nobody wants to hear them one by one. */
+function layoutChanges(parts: readonly Part[]): number {
+  const seated = parts.map(({ event, changes }) => ({ seat: event.kind === "moved" ? event.seat : -1, changes }));
+  const told = afterLayout(seated);
+  return seated.slice(0, seated.length - told.length).reduce((sum, { changes }) => sum + changes.length, 0);
+}
+
 /** The actions of an update, each with its changes. */
 export function partsOf(update: Update): Part[] {
   const counts = [...(update.parts ?? [])];
   let at = 0;
   return update.events.flatMap(({ event }): Part[] => {
-    if (event.kind === "undone") return [{ event, changes: [] }];
+    if (event.kind === "undone" || event.kind === "hint_asked") return [{ event, changes: [] }];
     if (event.kind !== "moved" && event.kind !== "thrown") return [];
     const changes = update.changes.slice(at, at + (counts.shift() ?? 0));
     at += changes.length;

@@ -10,6 +10,8 @@ export interface Action {
   text: string;
   /** What is told of it; empty until it is known. */
   story: readonly Phrase[];
+  /** Told before it: whoever moved had asked the computer for a hint. */
+  hint?: Phrase;
 }
 
 export class TableState {

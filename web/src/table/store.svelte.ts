@@ -1,9 +1,11 @@
 // A table as this page sees it: the state the server sends, what the player picks, and the commands to the server.
 
 import { isLocal, noteDeviceTable } from "../net/site";
+import { ActionLog } from "./actionLog";
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
 import { deleteTable, fetchPast, fetchStory } from "../net/api";
+import { sidePhrase } from "./labels";
 import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
@@ -41,6 +43,7 @@ export class Table extends TableState {
   /** Counts what happened to the dice. */
   settled = $state(0);
   #looked = 0;
+  readonly #log = new ActionLog((seat) => sidePhrase(this.game, this.seats[seat]?.side ?? "", seat));
   /** Back from an earlier position: no piece is the one that stood there. */
   #fresh = false;
 
@@ -338,10 +341,7 @@ export class Table extends TableState {
 
   /** The list of moves grows as they are shown, and never tells more than the board. */
   #addAction(event: AnyEvent, changes: Change[]): void {
-    if (event.kind === "undone") this.actions = this.actions.slice(0, event.actions);
-    if (event.kind !== "moved" && event.kind !== "thrown") return;
-    const story = changes.flatMap((step) => (step.say && !step.unseen ? [step.say] : []));
-    this.actions = [...this.actions, { seat: event.kind === "moved" ? event.seat : -1, text: event.move, story }];
+    this.actions = this.#log.after(this.actions, event, changes);
   }
 
   /** What was told of the moves before this page was opened. */

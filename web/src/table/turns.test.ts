@@ -17,9 +17,10 @@ it("joins what a player does without a throw in between", () => {
   expect(turnsOf([action(0, "a1-a2"), action(1, "!d4"), action(1, "c2-c5")]).map((turn) => turn.end)).toEqual([1, 3]);
 });
 
-it("shortens a long row of throws", () => {
+it("leaves out a long row of throws", () => {
   const row = ["1", "2", "3", "4", "5", "6", "7"].map((text) => action(-1, text));
-  expect(listed(row).map(({ text }) => text)).toEqual(["6", "7"]);
+  expect(listed(row)).toEqual([]);
+  expect(listed([...row, action(0, "gate 1")]).map(({ text }) => text)).toEqual(["gate 1"]);
   expect(listed(row.slice(0, 2))).toHaveLength(2);
 });
 
@@ -33,6 +34,14 @@ it("tells what has happened since one's own move, or else that move", () => {
   const game = [action(0, "mine"), action(-1, "die"), action(1, "theirs"), action(-1, "my die")];
   expect(keys(lately(game, [0], false))).toEqual(["die", "theirs", "my die"]);
   expect(keys(lately(game.slice(0, 1), [0], false))).toEqual(["mine"]);
+});
+
+it("tells that somebody asked for a hint before their move", () => {
+  const hint = { key: "table.hint.asked", values: {} };
+  expect(keys(lately([action(0, "mine"), { ...action(1, "theirs"), hint }], [0], false))).toEqual([
+    "table.hint.asked",
+    "theirs",
+  ]);
 });
 
 it("tells the last turn where all play at one screen", () => {

@@ -33,9 +33,9 @@ export function turnsOf(actions: readonly Action[]): Turn[] {
   return turns;
 }
 
-/** The actions of a turn that are listed; of a long row of throws, such as a random layout, the last two. */
+/** The actions of a turn that are listed: without a long row of throws before it, such as a random layout. */
 export function listed(actions: readonly Action[]): readonly Action[] {
-  return actions.length > LAYOUT ? actions.slice(-2) : actions;
+  return afterLayout(actions);
 }
 
 /** Where somebody who steps through the turns is: how many of them lie behind, and how many there are. */
@@ -56,12 +56,12 @@ export function lately(actions: readonly Action[], own: readonly number[], every
     from = mine + 1 < actions.length ? mine + 1 : (turns.at(-2)?.end ?? 0);
   }
   return afterLayout(actions.slice(from))
-    .flatMap(({ story }) => story)
+    .flatMap(({ hint, story }) => (hint ? [hint, ...story] : story))
     .slice(-most);
 }
 
 /** A board that chance has laid out is seen; nobody reads how. */
-function afterLayout(actions: readonly Action[]): readonly Action[] {
+export function afterLayout<A extends Pick<Action, "seat">>(actions: readonly A[]): readonly A[] {
   const first = actions.findIndex(({ seat }) => seat >= 0);
   const throws = first < 0 ? actions.length : first;
   return throws > LAYOUT ? actions.slice(throws) : actions;
