@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
+from .listener import AGAIN, Listener
 from .person import Person, Visitors
-from .test_play import LATE, finish, table_request
+from .test_play import LATE, table_request
+
+MOST_ACTS = 2000
+HINTS = 0.5
 
 
 def nodes(person: Person) -> list[dict[str, Any]]:
@@ -57,8 +64,49 @@ def test_a_game_is_followed_by_ear(visitors: Visitors, game: str, lang: str) -> 
         label = person.page.locator(f'[data-cell="{first}"]').get_attribute("aria-label") or ""
         assert label.endswith({"en": "picked", "nl": "gekozen"}[lang]), label
         person.page.keyboard.press("Escape")
-    finish(person, game)
-    if game == "cubus":  # the other answers the last pass
-        person.press_main()
-    person.sees_the_end()
+    ear = Listener(person.page, game, lang)
+    if game == "cubus":  # the last pass, and the other's answer to it
+        ear.press(ear.button("Pass"))
+        ear.press(ear.button("I see nothing"))
+    else:
+        ear.follow_hint()
+    ear.hears(re.compile("won|draw|gewonnen|Gelijkspel"))
+    ear.button(AGAIN).wait_for()
+    assert nameless(person) == []
+
+
+@pytest.mark.parametrize("game", ["krabcek", "cubus"])
+def test_the_first_words_say_who_one_is_and_nothing_of_how_the_board_was_laid(visitors: Visitors, game: str) -> None:
+    person = visitors.person("keyboard", "en", reduced_motion="reduce")
+    person.open()
+    ear = Listener(person.page, game, "en")
+    ear.begin(game.capitalize())
+    ear.hears(
+        re.compile({"krabcek": "^Krabcek. You are (Black|White). Build", "cubus": "^Cubus. You are player "}[game])
+    )
+    assert "laid on" not in (person.page.locator("[aria-live]").last.text_content() or "")
+    row = person.page.get_by_role("list", name="Moves").get_by_role("button").first
+    assert "Tile" not in (row.text_content() or "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "lang"), [("krabcek", "nl"), ("knopf", "en"), ("cubus", "nl"), ("kriskras", "en")])
+def test_a_whole_game_is_played_by_role_and_name_alone(visitors: Visitors, game: str, lang: str) -> None:
+    """From the chest to the end against the computer; now and then a hint is followed, so that it comes to an end."""
+    person = visitors.person("keyboard", lang, reduced_motion="reduce")
+    person.open()
+    ear = Listener(person.page, game, lang)
+    ear.begin({"knopf": "Kopf oder Knopf", "kriskras": "Kris-kras"}.get(game, game.capitalize()))
+    rng = random.Random(game)
+    for _ in range(MOST_ACTS):
+        if ear.is_over():
+            break
+        try:
+            if rng.random() < HINTS and ear.may_ask():
+                ear.follow_hint()
+            elif not ear.act():
+                person.page.wait_for_timeout(20)
+        except PlaywrightTimeout:
+            continue  # it has moved on meanwhile
+    ear.hears(re.compile("won|draw|gewonnen|Gelijkspel"))
     assert nameless(person) == []

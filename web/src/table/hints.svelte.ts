@@ -19,7 +19,8 @@ export class Hints {
 
   /** Whether there is somebody here to be given a hint, and the game allows it now. */
   get allowed(): boolean {
-    const { acting, game, view, withHints } = this.table;
+    const { acting, game, playback, view, withHints } = this.table;
+    if (playback.showing) return false; // what is seen is not yet the position
     return acting !== null && withHints && !manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "");
   }
 

@@ -5,7 +5,7 @@ import { isolated, sideName } from "./labels";
 import type { Table } from "./store.svelte";
 
 /** The seats of this browser that a person plays. */
-function ownSeats(table: Table): number[] {
+export function ownSeats(table: Table): number[] {
   return table.yours.filter((seat) => !table.seats[seat]?.bot);
 }
 
@@ -17,6 +17,16 @@ export function personAt(table: Table, seat: number): Person | null {
   if (own.length === 1 && own[0] === seat) return { name: t("person.you"), you: true, stressed: t("you") };
   if (sitter.bot) return sitter.name ? { name: isolated(sitter.name), you: false } : computer(table, seat);
   return sitter.name ? { name: isolated(sitter.name), you: false } : null;
+}
+
+/** Which side somebody plays who has one of their own: "You are White.", "You are player 2."; otherwise nothing. */
+export function whoYouAre(table: Table): string {
+  const [seat, ...more] = ownSeats(table);
+  const side = seat === undefined ? undefined : table.seats[seat]?.side;
+  if (seat === undefined || side === undefined || more.length > 0) return "";
+  return /^\d*$/.test(side)
+    ? t("you.are.nth", { n: seat + 1 })
+    : t("you.are", { side: sideName(table.game, side, seat) });
 }
 
 /** One computer is the computer; of several each has its side or its number. */

@@ -12,6 +12,7 @@ export function statusLine(table: Table): string {
   if (view === null) return "";
   if (table.back !== null) return t("look.back", turnAt(turnsOf(table.actions), table.back));
   if (table.status !== "playing") return table.ended === null ? "" : say(table.result?.say);
+  if (table.playback.showing) return ""; // what was asked is over, and what is asked next has not been seen yet
   const seat = table.seats[view.player];
   const prompt = say(view.ask);
   if (seat === undefined) return prompt;
