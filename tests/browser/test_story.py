@@ -12,10 +12,11 @@ from playwright.sync_api import ViewportSize, expect
 from .person import How, Person, Visitors, position
 
 LARGE: ViewportSize = {"width": 1440, "height": 900}
-# Notes every text of the story line, with the time at which it came.
+# Notes every text of the story line, with the time at which it came and what was asked meanwhile.
 WATCH_STORY = """() => {
   window.story = [];
-  const note = () => window.story.push([performance.now(), document.querySelector("[data-story]").textContent.trim()]);
+  const text = (part) => document.querySelector(part).textContent.trim();
+  const note = () => window.story.push([performance.now(), text("[data-story]"), text(".now p")]);
   new MutationObserver(note).observe(document.querySelector("[data-story]"), {
     childList: true, characterData: true, subtree: true,
   });
@@ -82,8 +83,9 @@ def test_what_the_computers_do_can_be_read_one_after_the_other(visitors: Visitor
     person.page.evaluate(WATCH_STORY)
     person.press(person.page.locator(".now button.main").first)
     person.page.wait_for_function("() => window.story.length > 5")
-    times = [at for at, _ in person.page.evaluate("window.story")]
+    times, _, asked = zip(*person.page.evaluate("window.story"), strict=True)
     assert sum(later - at > 500 for at, later in pairwise(times)) >= 2, times
+    assert set(asked) == {""}, "nothing is asked while a move is being shown"
 
 
 def test_looking_back_counts_what_is_listed_and_tells_that_turn(visitors: Visitors) -> None:
@@ -101,7 +103,7 @@ def test_looking_back_counts_what_is_listed_and_tells_that_turn(visitors: Visito
     ("game", "lang", "words"),
     [
         ("krabcek", "en", ["You are Black.", "tower", "Choose a gate."]),
-        ("cubus", "nl", ["Bouw met je ruiten kisten"]),
+        ("cubus", "nl", ["Jij bent speler 1.", "Bouw met je ruiten kisten"]),
         ("kriskras", "nl", ["Jij bent Wit.", "musketiers achter de vijandelijke linies"]),
     ],
 )

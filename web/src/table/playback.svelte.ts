@@ -73,8 +73,8 @@ export class Playback {
       if (next.changes.length > 0) await this.#read(next);
       if (jumps !== this.#jumps) continue;
       this.begin(next);
-      const told = next.changes.slice(layoutChanges(this.#parts));
-      this.spoken = told.flatMap((step) => (step.say ? [say(step.say)] : [])).join(" ");
+      const spoken = next.changes.slice(layoutChanges(this.#parts));
+      this.spoken = spoken.flatMap((step) => (step.say ? [say(step.say)] : [])).join(" ");
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
       this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
@@ -134,8 +134,8 @@ function readingTime(changes: readonly Change[]): number {
 /** How many changes lay out a board before anybody moves; nobody wants to hear them one by one. */
 function layoutChanges(parts: readonly Part[]): number {
   const seated = parts.map(({ event, changes }) => ({ seat: event.kind === "moved" ? event.seat : -1, changes }));
-  const told = afterLayout(seated);
-  return seated.slice(0, seated.length - told.length).reduce((sum, { changes }) => sum + changes.length, 0);
+  const rest = afterLayout(seated);
+  return seated.slice(0, seated.length - rest.length).reduce((sum, { changes }) => sum + changes.length, 0);
 }
 
 /** The actions of an update, each with its changes. */
