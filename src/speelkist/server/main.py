@@ -33,6 +33,9 @@ from .ws.session import Session
 log = logging.getLogger("speelkist.server")
 
 BACKLOG = 2048  # connections that may wait to be accepted
+SWITCH_SECONDS = (
+    0.0005  # so long the thread that writes waits for the event loop; 5 ms by default, several times a batch
+)
 GOODBYE_TIMEOUT = 2.0  # seconds that browsers have to receive the last message
 
 
@@ -50,6 +53,7 @@ def serve(settings: Settings, tell: Callable[[Phrase], None], quiet: bool = Fals
         warn_of_root()
         server = Server(App(settings), listening, tell)
         tune_gc()
+        sys.setswitchinterval(SWITCH_SECONDS)
         with server.until_signalled():
             server.run(sockets=[listening])
     return 0

@@ -7,7 +7,7 @@ from speelkist.core.view import ChoiceData
 
 from .board import NAMES
 from .legal import may_pass, ways
-from .notation import END, GO, Payment, Trade
+from .notation import END, GO, GOES, TAKES, Payment, Trade
 from .rules import KriskrasState
 
 BUTTONS = {GO.text: "button:throw", END.text: "button:end", PASS.text: "button:pass"}
@@ -26,7 +26,7 @@ def choices_of(state: KriskrasState) -> list[ChoiceData]:
     names = NAMES
     choices: list[ChoiceData] = [
         {
-            "move": f"{names[start]}-{names[middle]}{'x' if takes else '-'}{names[end]}",
+            "move": names[start] + GOES[middle] + (TAKES if takes else GOES)[end],
             "picks": [names[start], names[middle], names[end]],
         }
         if middle != end

@@ -12,8 +12,8 @@ from .board import NAMES
 
 SIDES = ("white", "black")
 
-_GOES = tuple(f"-{name}" for name in NAMES)
-_TAKES = tuple(f"x{name}" for name in NAMES)
+GOES = tuple(f"-{name}" for name in NAMES)
+TAKES = tuple(f"x{name}" for name in NAMES)
 
 
 class Walk(Move):
@@ -26,8 +26,8 @@ class Walk(Move):
     takes: bool
 
     def __init__(self, start: int, middle: int, end: int, takes: bool) -> None:
-        between = "" if middle == end else _GOES[middle]
-        self.text = NAMES[start] + between + (_TAKES if takes else _GOES)[end]
+        between = "" if middle == end else GOES[middle]
+        self.text = NAMES[start] + between + (TAKES if takes else GOES)[end]
         self.start = start
         self.middle = middle
         self.end = end
@@ -52,7 +52,7 @@ class Payment(Move):
     square: int
 
     def __init__(self, square: int) -> None:
-        super().__init__(_GOES[square])
+        super().__init__(GOES[square])
         self.square = square
 
 
