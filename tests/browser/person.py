@@ -16,17 +16,22 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PATIENCE = 45_000  # milliseconds: only what is broken takes so long, also on a busy machine
 
-CREATE = """async (wish) => {
+# Gives this browser its key if it has none yet, and lays a table with it. (The key: see web/src/net/browserKey.ts.)
+CREATE = """async (wanted) => {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  localStorage.setItem("key", localStorage.getItem("key") ?? fresh);
   const answer = await fetch("/api/tables", {
     method: "POST",
     headers: { Authorization: `Bearer ${localStorage.getItem("key")}` },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(wanted),
   });
   const { table } = await answer.json();
   // the number that this browser will add to the dice, so that they fall alike each time
   localStorage.setItem(`dice:${table}`, JSON.stringify({ own: [{ nonce: "0a".repeat(16), sent: false }] }));
   return table;
 }"""
+LIGHT_PAGE = "/api/games"  # of the same origin, and with nothing to draw
 
 
 # Comes back when something has stood at the same place for two frames: who points at what moves, misses it.
@@ -62,8 +67,8 @@ class Person:
 
     def lay(self, **table_request: Any) -> str:
         """Lay a table as the page would; its address."""
-        self.open()
-        self.page.wait_for_function("localStorage.getItem('key') !== null")
+        if not self.page.url.startswith(self.url):
+            self.page.goto(self.url + LIGHT_PAGE)
         address = self.page.evaluate(CREATE, table_request)
         assert isinstance(address, str), table_request
         return address
