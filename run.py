@@ -34,9 +34,11 @@ CHECKS = [
 ]
 AT_ONCE = 2
 
-# What `run.py test` runs after the checks, each with its output as it comes. pytest gets the arguments.
-SYSTEM = ("system", ["-m", "tests.support.system"])  # a browser and PostgreSQL
-KERNELS = ("kernels", ["-m", "tests.support.kernels"])  # compiled once, not by each test process
+# What `run.py test` runs beside the checks, since the tests need it: a browser and PostgreSQL are installed where
+# they are missing, and kernels compiled once, not by each test process.
+PREPARATIONS = [("system", ["-m", "tests.support.system"]), ("kernels", ["-m", "tests.support.kernels"])]
+
+# What it runs after them, with its output as it comes. It gets the arguments.
 TESTS = ("pytest", ["-m", "pytest", "-n", "3", "--dist", "worksteal"])  # many tests wait for something
 
 # What `run.py docs` runs; without arguments it serves.
@@ -477,10 +479,10 @@ def outcome_line(title: str, code: int, seconds: float) -> str:
     return "%-14s %6.1f s  %s" % (title, seconds, "FAILED (exit code %d)" % code if code else "ok")
 
 
-def run_checks(results: Results) -> None:
-    """Run the checks, some at once, whatever fails."""
+def run_checks(results: Results, preparations: "list[tuple[str, list[str]]]") -> None:
+    """Run the checks and what else is given, some at once, whatever fails."""
     print("== checks ==", flush=True)
-    waiting = list(CHECKS)
+    waiting = [*preparations, *CHECKS]
 
     def work() -> None:
         while True:
@@ -527,9 +529,7 @@ def run_tests(arguments: "list[str]") -> int:
     if [word for word in arguments if word != "--slow"]:
         return shell_code(subprocess.call([env_python(), *TESTS[1], *arguments], cwd=ROOT, env=child_environ()))
     results = Results()
-    run_checks(results)
-    run_shown(SYSTEM, [], results)
-    run_shown(KERNELS, [], results)
+    run_checks(results, PREPARATIONS)
     run_shown(TESTS, arguments, results)
     return results.sum_up()
 
@@ -537,7 +537,7 @@ def run_tests(arguments: "list[str]") -> int:
 def run_only_checks() -> int:
     """The linters and type checks."""
     results = Results()
-    run_checks(results)
+    run_checks(results, [])
     return results.sum_up()
 
 

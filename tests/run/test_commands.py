@@ -17,8 +17,7 @@ def checks(project: Project, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     run = project.module()
     monkeypatch.setattr(run, "env_python", lambda: sys.executable)
     monkeypatch.setattr(run, "CHECKS", [("types", ["-c", TELL.format(0)]), ("lint", ["-c", TELL.format(3)])])
-    monkeypatch.setattr(run, "SYSTEM", ("system", ["-c", TELL.format(0)]))
-    monkeypatch.setattr(run, "KERNELS", ("kernels", ["-c", TELL.format(0)]))
+    monkeypatch.setattr(run, "PREPARATIONS", [("kernels", ["-c", TELL.format(4)])])
     monkeypatch.setattr(run, "TESTS", ("pytest", ["-c", TELL.format(0)]))
     monkeypatch.setattr(run, "DOCS", ["-c", TELL.format(0)])
     return run
@@ -27,11 +26,12 @@ def checks(project: Project, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_all_steps_run_and_what_failed_is_shown(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
     assert checks.run_tests(["--slow"]) == 1
     lines = capfd.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith("told")] == ["told []"] * 3 + ["told ['--slow']"]
+    assert [line for line in lines if line.startswith("told")] == ["told []"] * 2 + ["told ['--slow']"]
     assert lines.index("== checks ==") < lines.index("== pytest ==") < lines.index("== summary ==")
     summary = {line.split()[0]: line for line in lines[lines.index("== summary ==") + 1 :]}
     assert "FAILED (exit code 3)" in summary["lint"]
-    assert all(summary[title].endswith("ok") for title in ("types", "system", "kernels", "pytest"))
+    assert "FAILED (exit code 4)" in summary["kernels"]
+    assert all(summary[title].endswith("ok") for title in ("types", "pytest"))
 
 
 def test_with_a_path_only_pytest_runs(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
@@ -42,7 +42,7 @@ def test_with_a_path_only_pytest_runs(checks: ModuleType, capfd: pytest.CaptureF
 def test_check_runs_only_the_checks(checks: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
     assert checks.run_only_checks() == 1
     out = capfd.readouterr().out
-    assert "types" in out and "lint" in out and "pytest" not in out
+    assert "types" in out and "lint" in out and "pytest" not in out and "kernels" not in out
     checks.CHECKS.pop()
     assert checks.run_only_checks() == 0
 
