@@ -16,7 +16,10 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from .contract import MOVES_TYPE, OPTIONS_TYPE, STATE_TYPE, WEIGHTS_TYPE, OptionArray, StateArray
+from speelkist.core.game import State
+from speelkist.core.move import Move
+
+from .contract import MOVES_TYPE, OPTIONS_TYPE, STATE_TYPE, WEIGHTS_TYPE, Kernel, OptionArray, StateArray
 
 Observation: TypeAlias = NDArray[np.float32]
 Games: TypeAlias = tuple[NDArray[Any], ...]  # see GAMES
@@ -39,6 +42,7 @@ GAMES = types.Tuple(  # type: ignore[no-untyped-call]
     )
 )
 STEP = types.int64(GAMES, types.int64[::1], types.int64, types.int64, types.boolean)
+PAY = types.void(OPTIONS_TYPE, STATE_TYPE, WEIGHTS_TYPE)
 BEGIN = types.void(GAMES, types.int64, types.int64)
 OBSERVE = types.void(OPTIONS_TYPE, STATE_TYPE, types.int64, WEIGHTS_TYPE)
 ENCODE_ALL = types.int64(OPTIONS_TYPE, STATE_TYPE, MOVES_TYPE, MOVES_TYPE)
@@ -64,10 +68,14 @@ class Encoding:
 
     ``encode`` gives the id of a legal move, at chance that of an outcome. ``weight`` tells how often an outcome comes,
     compared with the others of the same state. ``observe`` fills a row that is all zeros. ``ids`` writes the legal
-    moves and their ids and tells how many there are. ``step`` and ``begin`` run many games (``vector.py``).
+    moves and their ids and tells how many there are. ``pay`` writes what each player gets when it is over. ``step`` and
+    ``begin`` run many games (``vector.py``).
+
+    A game whose moves are too many to number plays a coarser game here: its ``kernel`` is that of the coarser one,
+    ``moves`` gives a real move for each id at a real position, and ``number`` the id that a real move falls under.
     """
 
-    game: str
+    kernel: Kernel
     num_actions: int
     num_chance: int  # ids of outcomes of chance; 0 where there is none
     planes: tuple[Plane, ...]
@@ -77,7 +85,10 @@ class Encoding:
     ids: Callable[[OptionArray, StateArray, NDArray[np.int32], NDArray[np.int32]], int]
     step: Callable[[Games, NDArray[np.int64], int, int, bool], int]
     begin: Callable[[Games, int, int], None]
+    pay: Callable[[OptionArray, StateArray, NDArray[np.float32]], None]
     meaning: Callable[[int], str]  # of an action's id, in words
+    moves: Callable[[State], dict[int, Move]] | None = None
+    number: Callable[[State, Move], int] | None = None
 
     @property
     def size(self) -> int:

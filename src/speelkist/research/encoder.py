@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from speelkist.compiled.contract import PLAYER, OptionArray, StateArray
 from speelkist.compiled.encoding import Encoding, Observation, Plane
-from speelkist.compiled.playouts import load_kernel
 from speelkist.core import CHANCE, BadOption, Game, IllegalMove, Move, State
 from speelkist.core.registry import package_of
 
@@ -45,13 +44,17 @@ class Encoder:
     An id means the same in every position and under every option; ``meaning`` tells it in words. The outcomes of
     chance have ids of their own, from 0 to ``num_chance`` - 1.
 
-    :raises BadOption: if the game has no encoding.
+    Where moves are too many to number, as in Cubus, an id stands for all that come to the same: ``encode`` gives it for
+    any of them, ``decode`` gives the best.
+
+    :raises BadOption: if the game has no encoding, or none with these options.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game  #: the game with its options
         self._encoding = load_encoding(game.info.id)
-        self._kernel = load_kernel(game.info.id)
+        self._kernel = self._encoding.kernel
+        self._kernel.options(game)  # refuses options that it does not know
         self._moves, self._ids = self._kernel.new_move_buffer(), self._kernel.new_move_buffer()
         self.num_actions = self._encoding.num_actions  #: ids of actions go from 0 to this, exclusive
         self.num_chance = self._encoding.num_chance  #: the same of outcomes of chance
@@ -68,26 +71,37 @@ class Encoder:
 
         :raises IllegalMove: if it is not legal.
         """
-        text = state.resolve(move)
-        if not isinstance(text, Move):
-            raise IllegalMove(text)
-        return self._by_text(state)[text.text]
+        meant = state.resolve(move)
+        if not isinstance(meant, Move):
+            raise IllegalMove(meant)
+        if self._encoding.number is not None:
+            return self._encoding.number(state, meant)
+        return self._by_text(state)[meant.text]
 
     def decode(self, state: State, action: int) -> Move:
         """The legal move with an id, at chance the outcome.
 
         :raises IllegalMove: if no legal move has it.
         """
-        for text, number in self._by_text(state).items():
-            if number == action:
-                return next(move for move in state.legal() if move.text == text)
-        raise IllegalMove("research.action.illegal", action=int(action))
+        move = self.moves(state).get(int(action))
+        if move is None:
+            raise IllegalMove("research.action.illegal", action=int(action))
+        return move
+
+    def moves(self, state: State) -> dict[int, Move]:
+        """The legal moves, at chance the outcomes, by their ids."""
+        if self._encoding.moves is not None:
+            return self._encoding.moves(state)
+        legal = {} if state.outcome is not None else {move.text: move for move in state.legal()}
+        return {number: legal[text] for text, number in self._by_text(state).items()}
 
     def mask(self, state: State, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """Which actions are legal, of whoever is to act; at chance and when it is over none is."""
         mask = cast("NDArray[np.bool_]", buffer_of("out", out, (self.num_actions,), np.bool_))
         mask[:] = False
-        if state.player >= 0:
+        if state.player >= 0 and self._encoding.moves is not None:
+            mask[list(self._encoding.moves(state))] = True
+        elif state.player >= 0:
             _, _, count = self._listed(state)
             mask[self._ids[:count]] = True
         return mask
@@ -121,11 +135,15 @@ class Encoder:
         return {outcome: Fraction(weight, total) for outcome, weight in zip(ids, weights, strict=True)}
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """1 for who has won and -1 for who has lost; 0 for a draw, and as long as it is not over."""
-        winners = () if state.outcome is None else state.outcome.winners
-        if len(winners) != 1:
-            return (0.0,) * state.game.players
-        return tuple(1.0 if player in winners else -1.0 for player in range(state.game.players))
+        """What each player gets, together nothing: of two 1 for who has won and -1 for who has lost.
+
+        Of n players who wins alone gets 1, the others -1 / (n - 1); who win together share. 0 as long as it goes on.
+        """
+        winners, players = () if state.outcome is None else state.outcome.winners, state.game.players
+        if not winners:
+            return (0.0,) * players
+        shares = ((player in winners) / len(winners) for player in range(players))
+        return tuple((players * share - 1) / (players - 1) for share in shares)
 
     def _listed(self, state: State) -> tuple[OptionArray, StateArray, int]:
         options, array = self._kernel.pack(state)

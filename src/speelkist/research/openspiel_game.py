@@ -52,8 +52,8 @@ def _type_of(id: str) -> pyspiel.GameType:
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=2,
-        min_num_players=2,
+        max_num_players=info.players[1],
+        min_num_players=info.players[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -78,7 +78,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
             pyspiel.GameInfo(
                 num_distinct_actions=encoding.num_actions,
                 max_chance_outcomes=encoding.num_chance,
-                num_players=2,
+                num_players=self.game.players,
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
@@ -139,7 +139,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return self.position.player == OVER
 
     def returns(self) -> list[float]:
-        """1 for who has won, -1 for who has lost."""
+        """What each player gets."""
         return self.position.returns()
 
     def __deepcopy__(self, memo: object) -> OpenSpielState:

@@ -26,10 +26,10 @@ def env(game: Game, render_mode: str | None = None) -> Any:
 
 
 class PettingZooGame(AECEnv):  # type: ignore[misc]  # it has no types
-    """The agents ``player_0`` and ``player_1``; chance acts by itself, from the seed of ``reset``.
+    """The agents ``player_0``, ``player_1`` and so on; chance acts by itself, from the seed of ``reset``.
 
-    An observation has ``observation``, seen by the agent, and ``action_mask``; the mask is empty while it is the
-    other's turn.
+    An observation has ``observation``, seen by the agent, and ``action_mask``; the mask is empty while it is
+    another's turn.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "is_parallelizable": False}
@@ -89,7 +89,8 @@ class PettingZooGame(AECEnv):  # type: ignore[misc]  # it has no types
         if self._position.player == OVER:
             self.rewards = dict(zip(self.possible_agents, self._position.returns(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.possible_agents[1 - self.possible_agents.index(agent)]
+            after = self.possible_agents.index(agent) + 1
+            self.agent_selection = self.possible_agents[after % len(self.possible_agents)]
         else:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._select()

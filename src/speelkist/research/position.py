@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from speelkist.compiled.contract import PLAYER, WINNER, OptionArray, StateArray
+from speelkist.compiled.contract import PLAYER, OptionArray, StateArray
 from speelkist.compiled.encoding import Observation
-from speelkist.compiled.playouts import load_kernel
 from speelkist.compiled.rng import new_rng
 from speelkist.core import CHANCE, OVER, Game, IllegalMove, State
 
@@ -20,7 +19,8 @@ class Position:
 
     def __init__(self, game: Game, options: OptionArray | None = None, array: StateArray | None = None) -> None:
         self.game = game
-        self._kernel, self._encoding = load_kernel(game.info.id), load_encoding(game.info.id)
+        self._encoding = load_encoding(game.info.id)
+        self._kernel = self._encoding.kernel
         self._options = self._kernel.options(game) if options is None else options
         self._by_id: dict[int, int] | None = None  # the legal moves by their ids
         if array is None:
@@ -31,7 +31,7 @@ class Position:
 
     @property
     def player(self) -> int:
-        """Whose action is next: 0, 1, CHANCE or OVER."""
+        """Whose action is next: 0, 1, ..., CHANCE or OVER."""
         return int(self._array[PLAYER])
 
     def legal(self) -> list[int]:
@@ -75,11 +75,11 @@ class Position:
         self._encoding.observe(self._options, self._array, viewer, out)
 
     def returns(self) -> list[float]:
-        """1 for who has won and -1 for who has lost; 0 for a draw, and as long as it is not over."""
-        winner = int(self._array[WINNER])
-        if self.player != OVER or winner < 0:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if winner == 0 else [-1.0, 1.0]
+        """What each player gets, as ``Encoder.returns``; 0 as long as it is not over."""
+        row = np.zeros(self.game.players, np.float32)
+        if self.player == OVER:
+            self._encoding.pay(self._options, self._array, row)
+        return [float(value) for value in row]
 
     def text(self, action: int) -> str:
         """The notation of a legal action."""

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from speelkist.compiled.contract import PLAYER, StateArray
 from speelkist.compiled.encoding import Observation
-from speelkist.compiled.playouts import MOST_GAMES, MOST_THREADS, check_number, load_kernel, rngs_of_games
+from speelkist.compiled.playouts import MOST_GAMES, MOST_THREADS, check_number, rngs_of_games
 from speelkist.compiled.vector import (
     ACTED,
     DONE,
@@ -63,13 +63,15 @@ class VectorGames:
         self.n = check_number("n", n, 1, MOST_GAMES)  #: how many there are
         self.encoder = Encoder(game)  #: what the numbers mean
         self._threads = check_number("threads", threads, 1, MOST_THREADS)
-        self._encoding, self._kernel = load_encoding(game.info.id), load_kernel(game.info.id)
+        self._encoding = load_encoding(game.info.id)
+        self._kernel = self._encoding.kernel
         self._options = self._kernel.options(game)
         shape = (self.n, self._encoding.size)
         self.observations = cast("Observation", buffer_of("observations", observations, shape, np.float32))
         shape = (self.n, self._encoding.num_actions)
         self.mask = cast("NDArray[np.bool_]", buffer_of("mask", mask, shape, np.bool_))
-        self.rewards = cast("NDArray[np.float32]", buffer_of("rewards", rewards, (self.n, 2), np.float32))
+        shape = (self.n, game.players)
+        self.rewards = cast("NDArray[np.float32]", buffer_of("rewards", rewards, shape, np.float32))
         self._states: StateArray = np.zeros((self.n, self._kernel.size), np.int16)
         self._rngs = np.zeros((self.n, 1), np.uint64)
         self._sampler = np.zeros((self.n, 1), np.uint64)
@@ -115,7 +117,8 @@ class VectorGames:
     def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[np.float32], NDArray[np.bool_]]:
         """Play an action in every game; gives the observations, the rewards, and which games have ended.
 
-        The reward of a game that has ended is 1 for the player who won and -1 for the other, 0 for both in a draw.
+        The reward of a game that has ended is 1 for the player who won and -1 for the other, 0 for both in a draw
+        (``Encoder.returns``, also of more than two).
         The third array is live too.
 
         :raises BadOption: if there is not an action for each game or one is not legal; nothing has changed then.
@@ -127,7 +130,7 @@ class VectorGames:
         if self._pool is None:
             wrong = self._encoding.step(self._games, actions, 0, self.n, True)
         else:
-            wrong = first_illegal(self.mask, actions)
+            wrong = first_illegal(self.mask, actions, 0, self.n)
             if wrong < 0:
                 step = self._encoding.step
                 list(self._pool.map(lambda part: step(self._games, actions, part[0], part[1], False), self._parts))
@@ -174,7 +177,10 @@ class VectorGames:
         return [self._kernel.reasons[at] if has else None for at, has in zip(reasons, ended, strict=True)]
 
     def state(self, number: int) -> State:
-        """The position of a game, as a state of the library."""
+        """The position of a game, as a state of the library.
+
+        :raises BadPosition: if it was given and is not one that the encoding tells in full, as some of Cubus.
+        """
         return self._kernel.unpack(self.game, self._options, self._states[number])
 
     def close(self) -> None:

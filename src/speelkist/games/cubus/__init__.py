@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from speelkist.core import register
 from speelkist.core.package import (
@@ -18,6 +19,9 @@ from speelkist.core.view import GameView
 
 from .board import Pile, Reading, Tile
 from .rules import Cubus, CubusState
+
+if TYPE_CHECKING:
+    from speelkist.compiled.encoding import Encoding
 
 
 def _view() -> GameView[CubusState]:
@@ -62,6 +66,12 @@ def _puzzles() -> PuzzleModule[CubusState]:
     return puzzles
 
 
+def _encoding() -> Encoding:
+    from .kernel.encoding import ENCODING
+
+    return ENCODING
+
+
 PACKAGE = GamePackage[CubusState](
     folder=__name__,
     rules=Cubus,
@@ -73,6 +83,7 @@ PACKAGE = GamePackage[CubusState](
     hint_reasons=_hint_reasons,
     paper=_paper,
     puzzles=_puzzles,
+    encoding=_encoding,
 )
 register(PACKAGE)
 

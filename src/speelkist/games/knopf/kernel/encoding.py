@@ -23,7 +23,7 @@ from speelkist.compiled.encoding import (
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, step_games
+from speelkist.compiled.vector import begin_games, ids_of, pay_winner, step_games
 from speelkist.games.knopf.board import BUTTONS, LINES, NAME, ROW, SIZE
 
 from .bitboard import HOLES, PLACES, pop_lowest
@@ -33,6 +33,7 @@ from .kernel import (
     DUE,
     FINE,
     FORBIDS,
+    KERNEL,
     LETTING_BE,
     PASSING,
     QUIET,
@@ -73,6 +74,9 @@ SQUARE = np.array([place // ROW * SIZE + place % ROW for place in range(PLACES)]
 OFF = len(STEPS)  # a button leaves the board
 ENOUGH = OFF + SQUARES
 NUM_ACTIONS = ENOUGH + 1
+
+HALF_RANK = SIZE // 2
+UNFOLDED = np.array([[bits >> file & 1 for file in range(HALF_RANK)] for bits in range(1 << HALF_RANK)], np.float32)
 
 OWN, ENEMY, MAY_TAKE, MAY_FINE, HOLES_AT, REST = (SQUARES * plane for plane in range(6))
 PLANES = (
@@ -118,20 +122,33 @@ def _mark_set(state: StateArray, at: int, out: Observation, plane: int, on: np.f
 
 
 @inline_jit
+def _mark_ranks(state: StateArray, at: int, out: Observation, plane: int) -> None:
+    """Write a plane of buttons in full: rank by rank that is quicker than button by button."""
+    for rank in range(SIZE):
+        bits = np.int64(state[at + rank])
+        place = np.uint64(plane + SIZE * rank)
+        for file in range(HALF_RANK):
+            out[place + np.uint64(file)] = UNFOLDED[bits & 31, file]
+        for file in range(HALF_RANK):
+            out[place + np.uint64(HALF_RANK + file)] = UNFOLDED[bits >> HALF_RANK, file]
+
+
+@inline_jit
 def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
-    """Set what changes from move to move, or with ``on`` 0 take it back."""
+    """Set what changes from move to move, or with ``on`` 0 take back what the next ``mark`` may leave standing."""
     if viewer < 0:
         return
-    _mark_set(state, BUTTONS_OF + SIZE * viewer, out, OWN, on)
-    _mark_set(state, BUTTONS_OF + SIZE * (1 - viewer), out, ENEMY, on)
+    if on:  # all else is written over
+        _mark_ranks(state, BUTTONS_OF + SIZE * viewer, out, OWN)
+        _mark_ranks(state, BUTTONS_OF + SIZE * (1 - viewer), out, ENEMY)
+        out[REST] = np.float32(state[TAKEN + viewer]) / np.float32(BUTTONS)
+        out[REST + 1] = np.float32(state[TAKEN + 1 - viewer]) / np.float32(BUTTONS)
+        out[REST + 3] = np.float32(state[QUIET]) / np.float32(options[QUIET_LIMIT])
+        out[REST + 6] = np.float32(state[PLAYER] == viewer)
     _mark_set(state, TAKES, out, MAY_TAKE, on)
     low, high = set_at(state, TAKES)
     if low | high == 0:
         _mark_set(state, DUE, out, MAY_FINE, on)
-    out[REST] = on * state[TAKEN + viewer] / BUTTONS
-    out[REST + 1] = on * state[TAKEN + 1 - viewer] / BUTTONS
-    out[REST + 3] = on * state[QUIET] / options[QUIET_LIMIT]
-    out[REST + 6] = on * (state[PLAYER] == viewer)
 
 
 @inline_jit
@@ -167,7 +184,9 @@ def begin(games: Games, first: int, last: int) -> None:
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
-    return step_games(legal, apply, draw, encode, mark, mark_board, games, actions, first, last, check)
+    return step_games(
+        legal, apply, draw, encode, mark, mark_board, pay_winner, 2 * SQUARES, games, actions, first, last, check
+    )
 
 
 def meaning(id: int) -> str:
@@ -181,7 +200,7 @@ def meaning(id: int) -> str:
 
 
 ENCODING = Encoding(
-    game="knopf",
+    kernel=KERNEL,
     num_actions=NUM_ACTIONS,
     num_chance=0,
     planes=PLANES,
@@ -191,5 +210,6 @@ ENCODING = Encoding(
     ids=ids,
     step=step,
     begin=begin,
+    pay=pay_winner,
     meaning=meaning,
 )

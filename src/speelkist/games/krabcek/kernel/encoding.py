@@ -28,11 +28,11 @@ from speelkist.compiled.encoding import (
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, step_games
+from speelkist.compiled.vector import begin_games, ids_of, pay_winner, step_games
 from speelkist.games.krabcek.boxes import GATES, NAMES, TILES
 from speelkist.games.krabcek.moves import BIG_STACK, PIECES
 
-from .kernel import apply, draw, legal
+from .kernel import KERNEL, apply, draw, legal
 from .layout import (
     BOARD,
     BOXES,
@@ -210,7 +210,7 @@ def begin(games: Games, first: int, last: int) -> None:
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
-    return step_games(legal, apply, draw, encode, mark, mark_board, games, actions, first, last, check)
+    return step_games(legal, apply, draw, encode, mark, mark_board, pay_winner, 0, games, actions, first, last, check)
 
 
 def meaning(id: int) -> str:
@@ -230,7 +230,7 @@ def meaning(id: int) -> str:
 
 
 ENCODING = Encoding(
-    game="krabcek",
+    kernel=KERNEL,
     num_actions=NUM_ACTIONS,
     num_chance=NUM_CHANCE,
     planes=PLANES,
@@ -240,5 +240,6 @@ ENCODING = Encoding(
     ids=ids,
     step=step,
     begin=begin,
+    pay=pay_winner,
     meaning=meaning,
 )

@@ -69,6 +69,8 @@ from .layout import (
 from .moves import list_moves, play_move
 from .option_array import GIVEN, LAYOUT_GIVEN, TILE_SET, options_of
 
+FEW_MOVES = 64  # as many as there can be when it stops at the first: entries, switches or flights of one look
+
 compiled = kernel_compiler(__file__)
 
 
@@ -133,7 +135,7 @@ def _chosen(state: StateArray, gate: int) -> None:
 @inline_jit
 def _thrown(state: StateArray, turn: int, number: int) -> None:
     """The die shows a number; who cannot move with it has lost."""
-    moves = np.empty(MOST_MOVES, np.int32)
+    moves = np.empty(FEW_MOVES, np.int32)
     _shown(state, turn, number, list_moves(state, turn, number, moves, 1))
 
 

@@ -130,8 +130,11 @@ def _add_ends(
     move: int,
     moves: Moves,
     count: int,
+    enough: int,
 ) -> tuple[int, np.uint64, np.uint64]:
     """Add ``move`` with every end of a walk of ``steps`` boxes, at least one, if it was not ``seen`` before.
+
+    It stops once there are ``enough``.
 
     ``low`` and ``high`` are the taken boxes, the start among them; the walk adds the boxes on its way. It goes depth
     first: the way back and the neighbours already tried there are digits of one number each, the latest ones lowest.
@@ -172,6 +175,8 @@ def _add_ends(
                         seen_high |= bit_of(box)
                     moves[count] = move | box
                     count += 1
+                    if count >= enough:
+                        return count, seen_low, seen_high
 
 
 @inline_jit
@@ -204,6 +209,7 @@ def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: 
                             move,
                             moves,
                             count,
+                            enough,
                         )
             if count >= enough:
                 return count
@@ -226,6 +232,7 @@ def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: 
                 WALK << 14 | box << 7,
                 moves,
                 count,
+                enough,
             )
             if count >= enough:
                 return count

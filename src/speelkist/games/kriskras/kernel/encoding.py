@@ -25,12 +25,12 @@ from speelkist.compiled.encoding import (
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, step_games
+from speelkist.compiled.vector import begin_games, ids_of, pay_winner, step_games
 from speelkist.core import CHANCE
 from speelkist.games.kriskras.board import MUSKETEERS, NAMES, PRICE, SIZE, SQUARES
 from speelkist.games.kriskras.end_game import IDLE_LIMIT
 
-from .kernel import apply, draw, legal
+from .kernel import KERNEL, apply, draw, legal
 from .rays import (
     ARMIES,
     FIGHTERS,
@@ -205,7 +205,9 @@ def begin(games: Games, first: int, last: int) -> None:
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
-    return step_games(legal, apply, draw, encode, mark, mark_board, games, actions, first, last, check)
+    return step_games(
+        legal, apply, draw, encode, mark, mark_board, pay_winner, REST, games, actions, first, last, check
+    )
 
 
 def meaning(id: int) -> str:
@@ -223,7 +225,7 @@ def meaning(id: int) -> str:
 
 
 ENCODING = Encoding(
-    game="kriskras",
+    kernel=KERNEL,
     num_actions=NUM_ACTIONS,
     num_chance=NUM_CHANCE,
     planes=PLANES,
@@ -233,5 +235,6 @@ ENCODING = Encoding(
     ids=ids,
     step=step,
     begin=begin,
+    pay=pay_winner,
     meaning=meaning,
 )

@@ -55,7 +55,7 @@ from .rays import (
     TRADE_PHASE,
     TURN,
     end_of,
-    lay_lines,
+    lay_lines_against,
     list_moves,
     middle_of,
     start_of,
@@ -85,7 +85,7 @@ def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """The moves, or the outcomes of the lots or dice, which all have the same odds."""
     phase = state[PHASE]
     if phase == MOVE_PHASE:
-        return list_moves(lay_lines(state), state, moves)
+        return list_moves(lay_lines_against(state), state, moves)
     turn = wide(state[TURN])
     if phase == TRADE_PHASE:
         count = list_trades(state, turn, moves)

@@ -50,9 +50,12 @@ GREENS = np.array([[3, 5, 7], [2, 4, 6]])  # straight forward, and both diagonal
 RANKS = np.array([square // SIZE for square in range(SQUARES + 1)])  # NOWHERE has a rank of its own
 
 
-def _line_tables() -> tuple[NDArray[np.int64], NDArray[np.int64], Lines]:
-    """Which line a square lies on, in each family; where on it, edge included; and the walls of all lines."""
-    line_of, place_of = np.zeros((4, SQUARES), np.int64), np.zeros((4, SQUARES), np.int64)
+def _line_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8], Lines]:
+    """Which line a square lies on, in each family; where on it, edge included; and the walls of all lines.
+
+    Small numbers without a sign: they fit the nearest cache, and compiled code need not ask whether they are negative.
+    """
+    line_of, place_of = np.zeros((4, SQUARES), np.uint8), np.zeros((4, SQUARES), np.uint8)
     walls = np.full(LINES, (1 << (SIZE + 2 * EDGE)) - 1, np.int32)
     for square in range(SQUARES):
         file, rank = square % SIZE, square // SIZE
@@ -76,7 +79,7 @@ OWN_RANKS = np.array(OWN_RANK)
 
 
 @inline_jit
-def wide(number: np.signedinteger[Any]) -> int:
+def wide(number: np.integer[Any]) -> int:
     """A number out of an array, made as wide as the others, so that nothing is compiled once for each width."""
     return np.int64(number)  # type: ignore[return-value]
 
@@ -110,11 +113,23 @@ def stand(lines: Lines, player: int, square: int) -> None:
     """Put a fighter on its lines, or take it off. After all lines come those of white's and of black's who can be
     captured: a zone protects."""
     for family in range(4):
-        lines[LINE_OF[family, square]] ^= np.int32(1 << PLACE_OF[family, square])
+        lines[LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
+    _expose(lines, player, square)
+
+
+@inline_jit
+def _expose(lines: Lines, player: int, square: int) -> None:
+    """Put a fighter on the lines of those who can be captured, if it can, or take it off."""
     if 0 < RANKS[square] < SIZE - 1:
         of_player = LINES * (1 + player)
         for family in range(1, 4):
-            lines[of_player + LINE_OF[family, square]] ^= np.int32(1 << PLACE_OF[family, square])
+            lines[of_player + LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
+
+
+@inline_jit
+def lift(lines: Lines, square: int, direction: int) -> None:
+    """Take a fighter off its line in one direction, or put it back."""
+    lines[LINE_OF[direction >> 1, square]] ^= np.int32(1 << wide(PLACE_OF[direction >> 1, square]))
 
 
 @inline_jit
@@ -130,10 +145,26 @@ def lay_lines(state: StateArray) -> Lines:
 
 
 @inline_jit
+def lay_lines_against(state: StateArray) -> Lines:
+    """The same for the player to move alone: who of their own can be captured is left out."""
+    lines = np.zeros(3 * LINES, np.int32)
+    lines[:LINES] = WALLS
+    turn = wide(state[TURN])
+    for place in range(2 * FIGHTERS):
+        square = wide(state[ARMIES + place])
+        if square != NOWHERE:
+            for family in range(4):
+                lines[LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
+            if place // FIGHTERS != turn:
+                _expose(lines, 1 - turn, square)
+    return lines
+
+
+@inline_jit
 def nearest(lines: Lines, square: int, direction: int) -> int:
     """How far away the nearest fighter or wall stands in a direction, 1 to 6; 7 if none is in reach."""
     family, sense = direction >> 1, direction & 1
-    shift = PLACE_OF[family, square] + (1 if sense else -EDGE)
+    shift = wide(PLACE_OF[family, square]) + (1 if sense else -EDGE)
     return NEAREST[sense, (wide(lines[LINE_OF[family, square]]) >> shift) & 63]  # type: ignore[no-any-return]
 
 
@@ -141,9 +172,9 @@ def nearest(lines: Lines, square: int, direction: int) -> int:
 def can_capture(lines: Lines, player: int, square: int, direction: int, distance: int) -> bool:
     """Whether the nearest one in a direction, at that distance, is an enemy outside the zones."""
     family, sense = direction >> 1, direction & 1
-    place = PLACE_OF[family, square] + (distance if sense else -distance)
+    place = wide(PLACE_OF[family, square]) + (distance if sense else -distance)
     enemies = LINES * (2 - player)
-    return ((wide(lines[enemies + LINE_OF[family, square]]) >> place) & 1) != 0  # type: ignore[no-any-return]
+    return ((wide(lines[enemies + LINE_OF[family, square]]) >> place) & 1) != 0
 
 
 @inline_jit
@@ -158,10 +189,9 @@ def green_squares(lines: Lines, player: int, middle: int, direction: int, green:
 @inline_jit
 def _add_walks(lines: Lines, state: StateArray, start: int, musketeer: bool, moves: Moves, count: int) -> int:
     """Write all walks of one fighter; gives the new count."""
-    player, red, green = state[TURN], wide(state[RED]), wide(state[GREEN])
+    player, red, green = wide(state[TURN]), wide(state[RED]), wide(state[GREEN])
     if RANKS[start] == FAR_RANKS[player]:
         return count
-    stand(lines, player, start)  # the square it leaves counts as empty
     for way in range(5 if musketeer else 3):
         back = REDS[player, way]
         if nearest(lines, start, back) <= red:
@@ -173,14 +203,18 @@ def _add_walks(lines: Lines, state: StateArray, start: int, musketeer: bool, mov
             count += 1
         for ahead in range(3 if musketeer else 1):
             forward = GREENS[player, ahead]
+            returns = back ^ forward == 1  # over the square that it leaves, which counts as empty
+            if returns:
+                lift(lines, start, forward)
             squares = green_squares(lines, player, middle, forward, green)
+            if returns:
+                lift(lines, start, forward)
             if squares > 0:
                 moves[count] = code + ((middle + squares * STEPS[forward]) << END_SHIFT)
                 count += 1
             elif squares < 0:
                 moves[count] = code + ((middle - squares * STEPS[forward]) << END_SHIFT) + (1 << TAKES_SHIFT)
                 count += 1
-    stand(lines, player, start)
     return count
 
 

@@ -74,11 +74,17 @@ def count_far(state: StateArray, player: int, first: int, last: int) -> int:
 
 
 @inline_jit
+def _may_trade(state: StateArray, player: int) -> bool:
+    """Whether a musketeer is lost and can be paid for."""
+    if state[ARMIES + FIGHTERS * player + MUSKETEERS - 1] != NOWHERE:
+        return False  # the last place of the musketeers is empty if anybody is lost
+    return count_far(state, player, MUSKETEERS, FIGHTERS) >= PRICE
+
+
+@inline_jit
 def list_trades(state: StateArray, player: int, moves: Moves) -> int:
     """The squares where a lost musketeer may come back; gives their number."""
-    if state[ARMIES + FIGHTERS * player + MUSKETEERS - 1] != NOWHERE:
-        return 0  # the last place of the musketeers is empty if anybody is lost
-    if count_far(state, player, MUSKETEERS, FIGHTERS) < PRICE:
+    if not _may_trade(state, player):
         return 0
     count = 0
     for square in range(SIZE * OWN_RANKS[player], SIZE * OWN_RANKS[player] + SIZE):
@@ -181,7 +187,7 @@ def begin_turn(state: StateArray, turn: int) -> None:
         return
     if state[IDLE] >= IDLE_LIMIT:
         finish_by_points(state, IDLE_OUT)
-    elif list_trades(state, turn, np.zeros(SIZE, np.int32)) > 0:
+    elif _may_trade(state, turn) and list_trades(state, turn, np.zeros(SIZE, np.int32)) > 0:
         state[PHASE] = TRADE_PHASE
         state[PLAYER] = turn
     elif stuck(state, turn):

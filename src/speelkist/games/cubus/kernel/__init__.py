@@ -1,0 +1,1 @@
+"""Cubus at the level of counts, compiled, for programs that learn."""
