@@ -185,4 +185,10 @@ def number_of(state: State, move: Move) -> int:
         deal = cast("CubusState", state).site().judge(move.pile, move.open)
         assert isinstance(deal, CheckedBuild)
         return _code(deal)
-    return next(code for code, known in moves_of(state).items() if known.text == move.text)
+    now, text = cast("CubusState", state), move.text
+    if now.phase == "first":
+        return int(text.removeprefix("first:"))
+    if now.phase == "draw":
+        return FIRST_DRAW + KIND_NAMES.index(text[1])
+    answers = {knock(now.player).text: KNOCKS, give_up(now.player).text: GIVES_UP}
+    return {PASS.text: PASSES, NO.text: SAYS_NO, **answers}[text]

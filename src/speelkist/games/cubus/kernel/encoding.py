@@ -139,7 +139,7 @@ def pay(options: OptionArray, state: StateArray, rewards: NDArray[np.float32]) -
     for player in range(players):
         winners += state[SCORES + player] == best
     for player in range(players):
-        share = (state[SCORES + player] == best) / winners
+        share = 1.0 / winners if state[SCORES + player] == best else 0.0
         rewards[player] = (players * share - 1) / (players - 1)
 
 
