@@ -14,14 +14,13 @@ import speelkist
 from speelkist.core import BadOption, IllegalMove, Move, State
 from speelkist.core.registry import package_of
 from speelkist.research import Encoder
-from speelkist.research.encoder import load_encoding
 from tests.laws.examples import examples, positions
 from tests.support.samples import sample
 
 from .meanings import MEANINGS
 
 ENCODED = [name for name in speelkist.games() if package_of(name).encoding is not None]
-EXACT = [name for name in ENCODED if load_encoding(name).moves is None]  # every legal move has an id of its own
+EXACT = [name for name in ENCODED if package_of(name).kernel is not None]  # every legal move has an id of its own
 SEEDS = st.integers(0, 2**32)
 
 
