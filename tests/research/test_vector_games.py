@@ -54,7 +54,7 @@ def test_a_step_does_what_the_kernel_does_move_by_move(id: str) -> None:
         kernel.start(options, first)
         array, dice = first.copy(), np.array([5 + trial], np.uint64)
         length = ended = 0
-        for _ in range(sample(400 if id in EXACT else 40, slow=1500)):
+        for _ in range(sample(120 if id in EXACT else 40, slow=1500)):
             while array[PLAYER] == CHANCE:
                 kernel.apply(options, array, kernel.draw(options, array, dice))
             state = kernel.unpack(game, options, array)
