@@ -44,8 +44,8 @@ class Encoder:
     An id means the same in every position and under every option; ``meaning`` tells it in words. The outcomes of
     chance have ids of their own, from 0 to ``num_chance`` - 1.
 
-    Where moves are too many to number, as in Cubus, an id stands for all that come to the same: ``encode`` gives it for
-    any of them, ``decode`` gives the best.
+    Where moves are too many to number, an id stands for all that come to the same: ``encode`` gives it for any of them,
+    ``decode`` gives the best.
 
     :raises BadOption: if the game has no encoding, or none with these options.
     """

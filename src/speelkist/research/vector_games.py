@@ -179,7 +179,7 @@ class VectorGames:
     def state(self, number: int) -> State:
         """The position of a game, as a state of the library.
 
-        :raises BadPosition: if it was given and is not one that the encoding tells in full, as some of Cubus.
+        :raises BadPosition: if it was given and is not one that the encoding tells in full.
         """
         return self._kernel.unpack(self.game, self._options, self._states[number])
 
