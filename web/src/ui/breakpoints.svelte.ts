@@ -5,6 +5,7 @@ import { MediaQuery } from "svelte/reactivity";
 /** A phone in landscape, or a page zoomed in a lot: everything else is beside the board. */
 const lying = new MediaQuery("(max-height: 34rem) and (min-aspect-ratio: 5/4)");
 const slim = new MediaQuery("(max-width: 60rem)");
+const card = new MediaQuery("(max-width: 43.99rem)");
 const high = new MediaQuery("(min-height: 50rem)");
 
 /** The board takes the width of the page, and everything else is below it. */
@@ -15,6 +16,11 @@ export function narrow(): boolean {
 /** There is no room for the side panel: the status line holds what a player needs while looking at the board. */
 export function small(): boolean {
   return slim.current || lying.current;
+}
+
+/** The games of the chest stand in one column, with little room for words. */
+export function slender(): boolean {
+  return card.current;
 }
 
 /** There is height to spare, as on most phones in portrait. */
