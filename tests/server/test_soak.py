@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import math
 import os
 import re
 import signal
 import statistics
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -27,59 +27,80 @@ from tests.support.stored_events import assert_same_logs, read_stored_events, ve
 
 KILLS = int(os.environ.get("SOAK_KILLS", "1000"))
 TABLES = int(os.environ.get("SOAK_TABLES", "200"))
+AT_ONCE = int(os.environ.get("SOAK_AT_ONCE", "40"))  # tables that are played at the same time while others die
+KILL_SECONDS = float(os.environ.get("SOAK_KILL_SECONDS", "inf"))  # after which nothing is killed any more
 SECONDS = float(os.environ.get("SOAK_SECONDS", "7200"))
 MEMORY_TABLES = 40  # tables that are played at the same time in the undisturbed hours
 
 pytestmark = pytest.mark.slow
 
 
-async def kill_worker(server: ServerProcess, killed: Counter[str]) -> None:
-    """End a process in which bots think, if there is one."""
-    for pid in server.children()[:1]:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-            killed["worker"] += 1
+class Killer:
+    """Ends servers, workers and the database in turn, each with kill -9, and starts them again."""
+
+    def __init__(self, postgres: PostgresServer, servers: tuple[ServerProcess, ServerProcess]) -> None:
+        self.killed: Counter[str] = Counter()
+        self._postgres = postgres
+        self._servers = servers
+        self._begun = time.monotonic()
+        first, second = servers
+        self._turns = itertools.cycle(
+            [
+                lambda: self._kill_server(first),
+                self._kill_worker,
+                self._kill_database,
+                lambda: self._kill_server(second),
+                self._kill_worker,
+                self._kill_database,
+            ]
+        )
+
+    async def kill_next(self) -> None:
+        """The next in turn that lives: a worker is started when a bot is first asked."""
+        while not await next(self._turns)():
+            pass
+        if self.killed.total() % 50 == 0:
+            print(f"{dict(self.killed)} killed after {time.monotonic() - self._begun:.0f} s", flush=True)
+
+    async def _kill_server(self, server: ServerProcess) -> bool:
+        await server.kill_and_restart()
+        self.killed["server"] += 1
+        return True
+
+    async def _kill_database(self) -> bool:
+        await asyncio.to_thread(self._postgres.kill_and_restart)
+        self.killed["database"] += 1
+        return True
+
+    async def _kill_worker(self) -> bool:
+        """A process in which bots think, if there is one."""
+        for pid in (pid for server in self._servers for pid in server.children()):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                self.killed["worker"] += 1
+                return True
+        return False
 
 
 def test_nothing_is_lost_when_servers_workers_and_database_are_killed(postgres: PostgresServer, tmp_path: Path) -> None:
     db = postgres.new_database("soak")
-    killed: Counter[str] = Counter()
 
     async def work() -> None:
         async with (
-            ServerStarter(db, tmp_path / "log", REVEAL_SECONDS="3600") as starter,
+            ServerStarter(db, tmp_path / "log") as starter,
             ServerProcess(starter) as first,
             ServerProcess(starter) as second,
         ):
             servers = (first, second)
-
-            async def kill_server(server: ServerProcess) -> None:
-                await server.kill_and_restart()
-                killed["server"] += 1
-
-            async def kill_database() -> None:
-                await asyncio.to_thread(postgres.kill_and_restart)
-                killed["database"] += 1
-
-            kinds: list[Callable[[], Awaitable[None]]] = [
-                lambda: kill_server(first),
-                lambda: kill_worker(second, killed),
-                kill_database,
-                lambda: kill_server(second),
-                lambda: kill_worker(first, killed),
-                kill_database,
-            ]
-            turns = itertools.cycle(kinds)
-
-            async def kill_next() -> None:
-                await next(turns)()
-
+            killer = Killer(postgres, servers)
             browsers = await play_disturbed(
-                lambda: create_tables(TABLES, lambda which: servers[which % 2].address),
-                kill_next,
+                lambda: create_tables(AT_ONCE, lambda which: servers[which % 2].address),
+                killer.kill_next,
                 KILLS,
                 11,
-                acknowledged=(1, 60),
+                acknowledged=(1, 10),
+                rounds=-(-TABLES // AT_ONCE),
+                seconds=KILL_SECONDS,
             )
             events = await read_stored_events(db)
             assert_same_logs(browsers, events)
@@ -88,9 +109,12 @@ def test_nothing_is_lost_when_servers_workers_and_database_are_killed(postgres: 
                 assert '"ok":true' in (await http_request(server.address, "/health")).replace(" ", "")
         acknowledged = sum(len(browser.acknowledged) for browser in browsers)
         print(
-            f"{dict(killed)} killed, {acknowledged} moves acknowledged, {sum(map(len, events.values()))} events stored"
+            f"{dict(killer.killed)} killed, {len(events)} tables, {acknowledged} moves acknowledged,"
+            f" {sum(map(len, events.values()))} events stored, {sum(browser.reconnects for browser in browsers)}"
+            f" times connected again, {sum(browser.freed for browser in browsers)} times seats freed"
         )
-        assert set(killed) == {"server", "worker", "database"}
+        assert killer.killed.total() == KILLS or math.inf > KILL_SECONDS
+        assert set(killer.killed) == {"server", "worker", "database"}
 
     asyncio.run(work())
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
 import random
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -24,6 +26,7 @@ STARTS: dict[str, list[str | None]] = {
     "knopf": [None],
     "cubus": [cubus.POSITIONS["best"], cubus.POSITIONS["demolition"]],
 }
+PLAYED_OUT_SECONDS = 1800  # for what is left of the games when nothing disturbs any more, on a busy machine
 # By link, all at one screen, against the computer.
 WAYS: list[dict[str, Any]] = [{"sit": 0}, {"sit": "all"}, {"seats": ["person", "random"]}]
 
@@ -86,23 +89,29 @@ async def play_disturbed(
     times: int,
     seed: int,
     acknowledged: tuple[int, int],
+    rounds: int = 1,
+    seconds: float = math.inf,
 ) -> list[ScriptedBrowser]:
-    """Play to the end while something disturbs so often. Games that are over too soon are followed by others."""
+    """Play to the end while something disturbs so often. Games that are over too soon are followed by others.
+
+    At least so many ``rounds`` of tables are played; after so many ``seconds`` nothing disturbs any more.
+    """
     browsers: list[ScriptedBrowser] = []
     done = 0
-    for further in range(times + 1):
+    end = time.monotonic() + seconds
+    for further in range(times + rounds):
         sitting = await create()
         browsers += sitting
         moments = RandomMoments(sitting, seed + further)
         playing = asyncio.gather(*(browser.play() for browser in sitting))
         try:
-            while done < times and await moments.wait(playing, *acknowledged):
+            while done < times and time.monotonic() < end and await moments.wait(playing, *acknowledged):
                 await disturb()
                 done += 1
-            async with asyncio.timeout(240):
+            async with asyncio.timeout(PLAYED_OUT_SECONDS):
                 await playing
         finally:
             playing.cancel()
-        if done == times:
+        if (done == times or time.monotonic() >= end) and further + 1 >= rounds:
             return browsers
     raise AssertionError(f"the games were always over too soon: disturbed only {done} times")

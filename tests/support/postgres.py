@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.ports import free_port
+from tests.support.processes import children_of
 from tests.support.system import POSTGRES
 
 
@@ -49,14 +50,18 @@ class PostgresServer:
         return done.stdout.strip()
 
     def kill_and_restart(self) -> None:
-        """End it with kill -9; start it again as soon as the last of its processes has noticed."""
+        """End it with kill -9, all of its processes at once, as a power cut would; start it again."""
         data = self.folder / "data"
-        os.kill(int((data / "postmaster.pid").read_text(encoding="utf-8").split()[0]), signal.SIGKILL)
+        first = int((data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+        for pid in (first, *children_of(first)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         command = [str(self.programs / "pg_ctl"), "-D", str(data), "-l", str(self.folder / "log"), "-w", "start"]
         for _ in range(100):
             done = subprocess.run(
                 [*command, "-o", self.options],
                 stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
                 check=False,
                 user=_user_if_root(),
                 cwd=self.folder,

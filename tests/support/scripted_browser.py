@@ -22,8 +22,11 @@ from tests.support.http_request import http_request
 
 Json = dict[str, Any]
 
+RECONNECT_SECONDS = 0.1
 ENOUGH = 40  # moves, after which a browser gives up: some games take very long when played by chance
 AGAIN = ("server.store.failed", "server.store.unsure", "server.failed", "server.closing")  # to be sent once more
+TOO_LATE = ("table.move.stale", "table.move.turn", "core.end.over")  # the table moved on meanwhile
+FREED = ("table.seat.not_yours", "table.dice.early", "table.dice.other", "table.dice.committed")  # so did the seats
 
 
 async def messages(socket: ClientConnection) -> AsyncIterator[Json]:
@@ -48,6 +51,7 @@ class ScriptedBrowser:
         self.acknowledged: dict[int, tuple[int, str]] = {}  # version of the event -> seat, move
         self.rejections: Counter[str] = Counter()
         self.reconnects = 0
+        self.freed = 0  # how often seats were freed, because their browsers were not back within a minute
         self.turned_away = 0  # how often somebody answered, and not with a socket: a proxy without a server behind it
         self.on_message: Callable[[Json], None] = lambda _: None
         self._request_count = 0
@@ -77,7 +81,7 @@ class ScriptedBrowser:
             except (OSError, InvalidHandshake, InvalidMessage, WebSocketException, EOFError):
                 pass
             self.reconnects += 1
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(RECONNECT_SECONDS)
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
@@ -138,19 +142,28 @@ class ScriptedBrowser:
             case "rejected" if self._pending is not None and message["id"] == self._pending["id"]:
                 self.rejections[message["why"]["key"]] += 1
                 if message["why"]["key"] not in AGAIN:
-                    assert message["why"]["key"] in ("table.move.stale", "table.move.turn", "core.end.over"), message
+                    assert message["why"]["key"] in (*TOO_LATE, *(FREED if self.freed else ())), message
                     self._pending = None
         self.on_message(message)
 
     def _apply_event(self, event: Json) -> None:
         """Follow the dice. At Cubus we follow the game with the library: the choices do not list builds."""
         self.dice.apply(event)
+        if event["kind"] == "seat_freed":
+            self._sit_again(event["seats"])
         if event["kind"] == "created" and event["game"] == "cubus":
             game = speelkist.load(event["game"], **event["options"])
             self._state = game.from_json(event["start"]) if "start" in event else game.start()
         elif event["kind"] in ("moved", "thrown") and self._state is not None:
             self._state = self._state.play(event["move"])
         self._ended = self._ended or event["kind"] == "ended"
+
+    def _sit_again(self, freed: list[int]) -> None:
+        """Somebody was away for too long: take back what was ours, and add another number to the dice."""
+        self.freed += 1
+        self.seats_to_take += len(set(freed) & set(self._yours))
+        self._yours = [seat for seat in self._yours if seat not in freed]
+        self._nonce = secrets.token_hex(16)
 
     async def _act(self, socket: ClientConnection) -> None:
         if self.seats_to_take:

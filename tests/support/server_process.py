@@ -12,17 +12,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
-NO_LIMITS = {"SPEELKIST_RATE": "0", "SPEELKIST_SOCKETS_PER_ADDRESS": "0", "SPEELKIST_TABLES_PER_HOUR": "0"}
+from tests.support.processes import children_of, process_state
+
+ENVIRONMENT = {
+    "SPEELKIST_RATE": "0",
+    "SPEELKIST_SOCKETS_PER_ADDRESS": "0",
+    "SPEELKIST_TABLES_PER_HOUR": "0",
+    "SPEELKIST_COMPILE": "no",  # every start would load the compiler, and no bot of these tests needs it
+}
 
 # Loads everything once and forks a server for each line it reads, so that a restart takes no second: the same command,
-# with its arguments as JSON. The process id comes first, then what the server prints. REVEAL_SECONDS is for tests on a
-# machine that is too busy to settle the dice of many tables within a minute.
+# with its arguments as JSON. The process id comes first, then what the server prints.
 STARTER = """
 import json, os, signal, sys
 from importlib import import_module
 from speelkist.cli import main
-from speelkist.table import settlement
-settlement.REVEAL_SECONDS = int(os.environ.get("REVEAL_SECONDS", settlement.REVEAL_SECONDS))
 for module in (
     "speelkist.server.main",
     "sqlalchemy.dialects.sqlite.aiosqlite",
@@ -50,7 +54,7 @@ class ServerStarter:
     def __init__(self, db: str, log: Path, **environment: str) -> None:
         self.db = db
         self._log = log
-        self._environment = os.environ | NO_LIMITS | environment
+        self._environment = os.environ | ENVIRONMENT | environment
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -122,19 +126,12 @@ class ServerProcess:
 
     def children(self) -> list[int]:
         """The processes that it has started."""
-        return [pid for pid, parent, _ in _processes() if parent == self.pid]
-
-
-def _processes() -> Iterable[tuple[int, int, str]]:
-    """Process id, parent and state of every process."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            state, parent, *_ = stat.read_text().rpartition(")")[2].split()
-            yield int(stat.parent.name), int(parent), state
+        return children_of(self.pid)
 
 
 async def wait_until_ended(pids: Iterable[int], orphans: bool = False) -> None:
     """Wait until these processes have ended; an orphan that nobody waits for may stay a zombie."""
     async with asyncio.timeout(60):
-        while set(pids) & {pid for pid, _, state in _processes() if not orphans or state != "Z"}:
-            await asyncio.sleep(0.01)
+        for pid in set(pids):
+            while (state := process_state(pid)) and not (orphans and state == "Z"):
+                await asyncio.sleep(0.01)

@@ -23,7 +23,7 @@ from tests.support.in_process import open_live_service, serve_in_process
 from tests.support.limited_disk import LimitedDisk
 from tests.support.live_tables import EVE, count_stored_events, create_table, play_move
 from tests.support.scripted_browser import ScriptedBrowser
-from tests.support.server_process import NO_LIMITS
+from tests.support.server_process import ENVIRONMENT
 from tests.support.stored_events import assert_same_logs, read_stored_events
 from tests.support.subscriber import RecordingSubscriber
 from tests.support.system import STRACE
@@ -224,7 +224,7 @@ async def server_process(db: Path) -> AsyncIterator[tuple[int, str]]:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "speelkist", "serve", "--port", "0", "--db", str(db)),
         stdout=asyncio.subprocess.PIPE,
-        env=NO_LIMITS,
+        env=ENVIRONMENT,
     )
     assert process.stdout is not None
     try:
