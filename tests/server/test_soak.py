@@ -36,20 +36,23 @@ pytestmark = pytest.mark.slow
 
 
 class Killer:
-    """Ends servers, workers and the database in turn, each with kill -9, and starts them again."""
+    """Ends servers, workers and the database in turn, each with kill -9, and starts them again.
 
-    def __init__(self, postgres: PostgresServer, servers: tuple[ServerProcess, ServerProcess]) -> None:
+    What is next dies while a server still starts; only the database waits for that, for no server starts without it.
+    """
+
+    def __init__(self, postgres: PostgresServer, first: ServerProcess, second: ServerProcess) -> None:
         self.killed: Counter[str] = Counter()
         self._postgres = postgres
-        self._servers = servers
+        self._servers = (first, second)
+        self._starting: dict[ServerProcess, asyncio.Task[None]] = {}
         self._begun = time.monotonic()
-        first, second = servers
         self._turns = itertools.cycle(
             [
                 lambda: self._kill_server(first),
                 self._kill_worker,
-                self._kill_database,
                 lambda: self._kill_server(second),
+                self._kill_database,
                 self._kill_worker,
                 self._kill_database,
             ]
@@ -62,12 +65,19 @@ class Killer:
         if self.killed.total() % 50 == 0:
             print(f"{dict(self.killed)} killed after {time.monotonic() - self._begun:.0f} s", flush=True)
 
+    async def wait_for_servers(self) -> None:
+        """Until both listen again."""
+        await asyncio.gather(*self._starting.values())
+
     async def _kill_server(self, server: ServerProcess) -> bool:
-        await server.kill_and_restart()
+        if server in self._starting:
+            await self._starting[server]
+        self._starting[server] = asyncio.create_task(server.kill_and_restart())
         self.killed["server"] += 1
         return True
 
     async def _kill_database(self) -> bool:
+        await self.wait_for_servers()
         await asyncio.to_thread(self._postgres.kill_and_restart)
         self.killed["database"] += 1
         return True
@@ -88,11 +98,12 @@ def test_nothing_is_lost_when_servers_workers_and_database_are_killed(postgres: 
     async def work() -> None:
         async with (
             ServerStarter(db, tmp_path / "log") as starter,
+            ServerStarter(db, tmp_path / "log") as other_starter,  # so that both can start at the same time
             ServerProcess(starter) as first,
-            ServerProcess(starter) as second,
+            ServerProcess(other_starter) as second,
         ):
             servers = (first, second)
-            killer = Killer(postgres, servers)
+            killer = Killer(postgres, first, second)
             browsers = await play_disturbed(
                 lambda: create_tables(AT_ONCE, lambda which: servers[which % 2].address),
                 killer.kill_next,
@@ -102,6 +113,7 @@ def test_nothing_is_lost_when_servers_workers_and_database_are_killed(postgres: 
                 rounds=-(-TABLES // AT_ONCE),
                 seconds=KILL_SECONDS,
             )
+            await killer.wait_for_servers()
             events = await read_stored_events(db)
             assert_same_logs(browsers, events)
             assert await verify_records(first.address, events) > 0

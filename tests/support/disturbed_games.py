@@ -27,6 +27,7 @@ STARTS: dict[str, list[str | None]] = {
     "cubus": [cubus.POSITIONS["best"], cubus.POSITIONS["demolition"]],
 }
 PLAYED_OUT_SECONDS = 1800  # for what is left of the games when nothing disturbs any more, on a busy machine
+PLAYING = 0.4  # of the browsers
 # By link, all at one screen, against the computer.
 WAYS: list[dict[str, Any]] = [{"sit": 0}, {"sit": "all"}, {"seats": ["person", "random"]}]
 
@@ -60,6 +61,7 @@ class RandomMoments:
         self.acknowledged = 0
         self._next = asyncio.Event()
         self._due = 0
+        self._browsers = browsers
         for browser in browsers:
             browser.on_message = self._count
 
@@ -68,6 +70,10 @@ class RandomMoments:
             self.acknowledged += 1
             if self.acknowledged >= self._due:
                 self._next.set()
+
+    def enough_play(self) -> bool:
+        """Whether most browsers still play: the last ones could hardly go on between two disturbances."""
+        return sum(browser.playing for browser in self._browsers) > PLAYING * len(self._browsers)
 
     async def wait(self, playing: asyncio.Future[Any], fewest: int, most: int) -> bool:
         """Until some more things have been acknowledged, and a moment longer; False if the games are over before."""
@@ -92,7 +98,7 @@ async def play_disturbed(
     rounds: int = 1,
     seconds: float = math.inf,
 ) -> list[ScriptedBrowser]:
-    """Play to the end while something disturbs so often. Games that are over too soon are followed by others.
+    """Play to the end while something disturbs so often. When most games are over, others follow.
 
     At least so many ``rounds`` of tables are played; after so many ``seconds`` nothing disturbs any more.
     """
@@ -105,7 +111,12 @@ async def play_disturbed(
         moments = RandomMoments(sitting, seed + further)
         playing = asyncio.gather(*(browser.play() for browser in sitting))
         try:
-            while done < times and time.monotonic() < end and await moments.wait(playing, *acknowledged):
+            while (
+                done < times
+                and time.monotonic() < end
+                and moments.enough_play()
+                and await moments.wait(playing, *acknowledged)
+            ):
                 await disturb()
                 done += 1
             async with asyncio.timeout(PLAYED_OUT_SECONDS):

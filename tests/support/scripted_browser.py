@@ -64,6 +64,11 @@ class ScriptedBrowser:
         self.dice = DiceFold()
         self._nonce = secrets.token_hex(16)
 
+    @property
+    def playing(self) -> bool:
+        """Whether its game is not over, or something was asked and not yet answered."""
+        return not self._ended or self._pending is not None
+
     async def create(self, **request: Any) -> str:
         """Create a table; its id."""
         answer = await http_request(self.server_url(), "/api/tables", self.key, request)
@@ -72,7 +77,7 @@ class ScriptedBrowser:
 
     async def play(self) -> None:
         """Play to the end, however often the server goes away."""
-        while not self._ended or self._pending is not None:
+        while self.playing:
             try:
                 async with self.connected() as socket:
                     await self._play_over(socket)
