@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import BadPosition
 
-LONGEST_JSON = 100_000
+LONGEST_JSON = 16_000  # the longest position of any game has not a tenth of it
 DEEPEST_JSON = 20
 
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])')

@@ -33,15 +33,16 @@ from speelkist.server.timings import Histogram, measure_loop_lag
 from speelkist.server.ws.endpoint import SocketEndpoint
 from speelkist.server.ws.protocol import CompileStatusChanged, CompileStatusData, encode
 from speelkist.server.ws.session import COME_BACK, NETWORK_CLOSED, Session
+from speelkist.table.errors import Refused
 
-from .access import FORBIDDEN, AccessGuard
+from .access import FORBIDDEN, AccessGuard, client_address
 from .connections import ConnectionLimits
 from .health import Health
 from .metrics import Metrics
 from .network_rules import NetworkRules
 from .rate_limit import RateLimiter
 from .responses import failure_response, refusal_response
-from .routes_admin import AdminRoutes
+from .routes_admin import HEALTH_PATH, AdminRoutes
 from .routes_device import device_routes
 from .routes_games import GameRoutes, page_routes
 from .routes_learn import LearnRoutes
@@ -101,9 +102,21 @@ class App:
 
         async def dispatch(scope: Scope, receive: Receive, send: Send) -> None:
             # the guard lets in sockets at one path only, so they need no router
-            await (self.endpoint if scope["type"] == "websocket" else http)(scope, receive, send)
+            if scope["type"] == "websocket":
+                await self.endpoint(scope, receive, send)
+            elif self._is_too_much(scope):
+                refusal = await self._refuse(Request(scope), Refused("server.limit.questions"))
+                await refusal(scope, receive, send)
+            else:
+                await http(scope, receive, send)
 
         return self.connections.wrap(self.guard.wrap(dispatch))
+
+    def _is_too_much(self, scope: Scope) -> bool:
+        """Count a request; what costs more than a move is counted for itself too. A monitor is always answered."""
+        if scope["type"] != "http" or scope["path"] == HEALTH_PATH:
+            return False
+        return not self.limiter.take_work(client_address(scope, self.settings), 1)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:

@@ -98,9 +98,15 @@ class RateLimiter:
 
         :raises Refused: it asks for too much at once.
         """
-        if not self._work.take(address, cost):
-            self._refused["too_many_questions"] += 1
+        if not self.take_work(address, cost):
             raise Refused("server.limit.questions")
+
+    def take_work(self, address: str, cost: float) -> bool:
+        """The same; False if it asks for too much at once."""
+        if self._work.take(address, cost):
+            return True
+        self._refused["too_many_questions"] += 1
+        return False
 
     def check_code(self, address: str) -> None:
         """Count a code for another device that an address tries: nobody guesses their way to a seat.

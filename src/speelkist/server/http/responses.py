@@ -18,7 +18,7 @@ from speelkist.table.identity import owner_hash
 
 log = logging.getLogger("speelkist.http")
 
-_encode = msgspec.json.Encoder().encode
+encode_json = msgspec.json.Encoder().encode
 
 BODY_SECONDS = 10.0
 
@@ -42,7 +42,7 @@ _STATUS = {
 
 def json_response(data: Any, status: int = 200) -> Response:
     """Data as JSON; msgspec structs too."""
-    return Response(_encode(data), status, media_type="application/json")
+    return Response(encode_json(data), status, media_type="application/json")
 
 
 async def refusal_response(request: Request, error: Exception) -> Response:
@@ -70,8 +70,8 @@ def owner_of(request: Request) -> str:
     return owner_hash(key.strip())
 
 
-async def read_body(request: Request) -> bytes:
-    """The body of a request.
+async def read_body(request: Request, longest: int = LONGEST_MESSAGE) -> bytes:
+    """The body of a request, of at most so many bytes.
 
     :raises Refused: it is too long, or takes too long.
     """
@@ -80,8 +80,8 @@ async def read_body(request: Request) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 body += part
-                if len(body) > LONGEST_MESSAGE:
-                    raise Refused("server.message.long", n=LONGEST_MESSAGE)
+                if len(body) > longest:
+                    raise Refused("server.message.long", n=longest)
     except TimeoutError:
         raise Refused("server.message.slow", n=int(BODY_SECONDS)) from None
     return body

@@ -10,6 +10,8 @@ from .health import Health
 from .metrics import Metrics
 from .responses import json_response
 
+HEALTH_PATH = "/health"
+
 
 class AdminRoutes:
     """``/health`` and ``/metrics``."""
@@ -20,7 +22,7 @@ class AdminRoutes:
 
     def routes(self) -> list[BaseRoute]:
         """What can be asked over HTTP."""
-        return [Route("/health", self.health), *self._metrics.routes()]
+        return [Route(HEALTH_PATH, self.health), *self._metrics.routes()]
 
     async def health(self, _request: Request) -> Response:
         """Whether games can be played: 200 if so, else 503, with what is wrong."""

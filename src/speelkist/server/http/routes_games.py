@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
 
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -25,7 +24,8 @@ from speelkist.paper.files import check_paper, pdf_file, pictures
 from speelkist.server.ws.protocol import CompileStatusData
 from speelkist.table.errors import Refused
 
-from .responses import json_response
+from .packing import packed_file, packed_json
+from .responses import encode_json, json_response
 
 # Addresses that the page itself understands.
 PAGES = (
@@ -37,8 +37,6 @@ PAGES = (
     "/puzzles/{game}",
     "/print/{game}",
 )
-# Long answers that hold nothing secret, so that they may be compressed.
-PACKED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
 
 
 class GameRoutes:
@@ -50,16 +48,16 @@ class GameRoutes:
     def routes(self) -> list[BaseRoute]:
         """What can be asked over HTTP."""
         return [
-            Route("/api/games", self.games, middleware=PACKED),
-            Route("/api/games/{game}/rules", rules, middleware=PACKED),
+            Route("/api/games", self.games),
+            Route("/api/games/{game}/rules", rules),
             Route("/api/games/{game}/paper", paper),
             Route("/api/games/{game}/paper.pdf", paper_file),
-            Route("/api/words/{lang}", phrases, middleware=PACKED),
+            Route("/api/words/{lang}", phrases),
         ]
 
-    async def games(self, _request: Request) -> Response:
+    async def games(self, request: Request) -> Response:
         """What can be played, with all options, and who can play it."""
-        return json_response({**offer(table_bots()), "compile_status": self._bot_status()})
+        return packed_json(request.headers, encode_json({**offer(table_bots()), "compile_status": self._bot_status()}))
 
 
 def page_routes() -> list[BaseRoute]:
@@ -67,8 +65,7 @@ def page_routes() -> list[BaseRoute]:
     pages = files("speelkist") / "web"
     if not pages.is_dir():
         return []
-    static = GZipMiddleware(_Pages(directory=str(pages), html=True), minimum_size=1000)
-    return [*(Route(path, page) for path in PAGES), Mount("/", static)]
+    return [*(Route(path, page) for path in PAGES), Mount("/", _Pages(directory=str(pages), html=True))]
 
 
 class _Pages(StaticFiles):
@@ -76,7 +73,7 @@ class _Pages(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            return await super().get_response(path, scope)
+            return await packed_file(scope, await super().get_response(path, scope))
         except HTTPException as error:
             if error.status_code != HTTPStatus.NOT_FOUND or path.startswith(("api", "assets")):
                 raise
@@ -89,15 +86,26 @@ async def page(_request: Request) -> Response:
 
 
 def _index(status: int = HTTPStatus.OK) -> Response:
-    return Response((files("speelkist") / "web" / "index.html").read_bytes(), status, media_type="text/html")
+    return Response(_page_text(), status, media_type="text/html")
+
+
+@cache
+def _page_text() -> bytes:
+    return (files("speelkist") / "web" / "index.html").read_bytes()
 
 
 async def rules(request: Request) -> Response:
     """The rules page of a game with its usual options."""
-    return rules_response(request, request.path_params["game"])
+    lang = _language(request.query_params.get("lang", "en"))
+    return packed_json(request.headers, _usual_rules(request.path_params["game"], lang))
 
 
-def rules_response(request: Request, game: str, options: Mapping[str, OptionValue] | None = None) -> Response:
+@cache
+def _usual_rules(game: str, lang: str) -> bytes:
+    return encode_json({"blocks": parse_blocks(rules_page(game, lang, None))})
+
+
+def rules_response(request: Request, game: str, options: Mapping[str, OptionValue]) -> Response:
     """A rules page in blocks that a client draws, in the language that is asked for.
 
     :raises Refused: there is no such language.
@@ -129,8 +137,12 @@ def _asked_paper(request: Request) -> tuple[str, str, str]:
 
 async def phrases(request: Request) -> Response:
     """All phrases of one language, by their full key."""
-    lang = _language(request.path_params["lang"])
-    return json_response(all_phrases(lang))
+    return packed_json(request.headers, _phrases(_language(request.path_params["lang"])))
+
+
+@cache
+def _phrases(lang: str) -> bytes:
+    return encode_json(all_phrases(lang))
 
 
 def _language(lang: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Any, ParamSpec, TypeAlias
 
 import msgspec
 from starlette.requests import Request
@@ -15,14 +15,18 @@ from speelkist.bots.job import BotJob, BotReply
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.bots.watched import adviser
 from speelkist.learn import answers
+from speelkist.server.live.replay_thread import ReplayThread
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
 
 from .access import client_address
 from .rate_limit import RateLimiter
-from .responses import json_response, read_body
+from .responses import encode_json, json_response, read_body
 
+LONGEST_QUESTION = 16 * 1024  # bytes: a position, and moves to play from it
 READ_COST, PLAY_COST, THINK_COST = 1, 2, 4  # in moves
+
+P = ParamSpec("P")
 
 # Has a bot think about a position, in a worker process.
 Think: TypeAlias = "Callable[[BotJob], Awaitable[BotReply]]"
@@ -58,6 +62,7 @@ class LearnRoutes:
         self._settings = settings
         self._limiter = limiter
         self._think = think
+        self._thread = ReplayThread()  # another than the tables': those who play come first
 
     def routes(self) -> list[BaseRoute]:
         """What can be asked over HTTP."""
@@ -75,39 +80,47 @@ class LearnRoutes:
 
     async def lessons(self, request: Request) -> Response:
         """The titles of a game's lessons and examples."""
-        return json_response(answers.lessons(self._game(request, READ_COST)))
+        return await self._answer(answers.lessons, self._game(request, READ_COST))
 
     async def lesson(self, request: Request) -> Response:
         """A lesson with its positions; not what its tasks accept."""
-        return json_response(answers.lesson(self._game(request, PLAY_COST), request.path_params["lesson"]))
+        return await self._answer(answers.lesson, self._game(request, PLAY_COST), request.path_params["lesson"])
 
     async def attempt(self, request: Request) -> Response:
         """Judge a try; what is right is played. Without a try the way is shown."""
         game, params = self._game(request, PLAY_COST), request.path_params
         given = await _decoded(request, Try)
-        return json_response(answers.attempt(game, params["lesson"], params["step"], given.move, given.answer))
+        return await self._answer(answers.attempt, game, params["lesson"], params["step"], given.move, given.answer)
 
     async def puzzles(self, request: Request) -> Response:
         """The puzzles of a game, each a lesson of its own, and the one of today."""
-        return json_response(answers.puzzles(self._game(request, READ_COST), datetime.now(UTC).date()))
+        return await self._answer(answers.puzzles, self._game(request, READ_COST), datetime.now(UTC).date())
 
     async def example(self, request: Request) -> Response:
         """An example's position."""
-        return json_response(answers.example(self._game(request, READ_COST), request.path_params["example"]))
+        return await self._answer(answers.example, self._game(request, READ_COST), request.path_params["example"])
 
     async def pictures(self, request: Request) -> Response:
         """The game in one minute, and the pictures of its rules page."""
-        return json_response(answers.pictures(self._game(request, PLAY_COST)))
+        return await self._answer(answers.pictures, self._game(request, PLAY_COST))
 
     async def position(self, request: Request) -> Response:
         """Show a position, play on from it, or ask something about it."""
         game = self._game(request, PLAY_COST)
-        question = await _decoded(request, Question)
-        return json_response(answers.position(game, question.position, question.moves, question.query, question.args))
+        asked = await _decoded(request, Question)
+        return await self._answer(answers.position, game, asked.position, asked.moves, asked.query, asked.args)
 
     async def guide(self, request: Request) -> Response:
         """What is explained in a first game, and when."""
-        return json_response(answers.guide(self._game(request, READ_COST)))
+        return await self._answer(answers.guide, self._game(request, READ_COST))
+
+    async def _answer(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Response:
+        """What a function gives, as JSON; beside the event loop, for the first time it may read a whole chapter."""
+
+        def encoded() -> bytes:
+            return encode_json(function(*args, **kwargs))
+
+        return Response(await self._thread.run(encoded), media_type="application/json")
 
     async def next_action(self, request: Request) -> Response:
         """What happens next in a game of computers: a throw, or a move with its reason."""
@@ -124,6 +137,6 @@ class LearnRoutes:
 
 async def _decoded(request: Request, kind: type[Any]) -> Any:
     try:
-        return msgspec.json.decode(await read_body(request), type=kind)
+        return msgspec.json.decode(await read_body(request, LONGEST_QUESTION), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("server.message.wrong", error=str(error)[:120]) from None

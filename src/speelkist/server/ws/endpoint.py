@@ -12,8 +12,9 @@ from speelkist.server.http.rate_limit import RateLimiter
 from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 
-from .session import Session
+from .session import TOO_FAST, Session
 
+CONNECT_COST = 4  # in moves
 TOO_MANY = 4029  # the WebSocket close code for what is 429 over HTTP
 
 
@@ -38,6 +39,10 @@ class SocketEndpoint:
         address = client_address(scope, self._settings)
         if not self._limiter.acquire_socket(address):
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": "too many sockets"})
+            return
+        if not self._limiter.take_work(address, CONNECT_COST):
+            self._limiter.release_socket(address)
+            await send({"type": "websocket.close", "code": TOO_FAST[0], "reason": TOO_FAST[1]})
             return
         session = Session(self._live, send, self._limiter, address)
         self.sockets.add(session)

@@ -44,6 +44,8 @@ COSTS: dict[type, float] = {
     protocol.Analyse: 30,
 }
 
+UNREADABLE_COST = 2
+
 # Why a socket is closed: a close code, and a word that the browser can act on.
 TOO_FAST = (4008, "too fast")
 TOO_SLOW = (4009, "too slow")
@@ -118,6 +120,8 @@ class Session:
         self._reject(id, error)
         if self._unreadable >= MAX_UNREADABLE:
             self.close(*NOT_UNDERSTOOD)
+        elif not self._limiter.take_work(self.address, UNREADABLE_COST):
+            self.close(*TOO_FAST, after=5000)
 
     async def _handle(self, message: FromBrowser) -> None:
         try:
