@@ -171,7 +171,16 @@ def test_every_argument_of_every_query_is_tried() -> None:
 # What a part of an address may be at worst; a proxy or the HTTP library may refuse it before us.
 PATH_VALUES = ("9" * 5000, "-1", "%ED%A0%80" * 500, "%CC%95" * 5000, "%00", "..%2f" * 1000, "%F0%9F%91%A9" * 1000)
 QUERY_PARAMETERS = ("lang", "paper")
-HEADERS = ("Authorization", "Host", "Origin", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Cookie")
+HEADERS = (
+    "Authorization",
+    "Host",
+    "Origin",
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+    "X-Forwarded-Host",
+    "Cookie",
+    "Accept-Encoding",
+)
 
 
 def paths_of(route: BaseRoute, usual_values: dict[str, str]) -> list[str]:
