@@ -67,9 +67,26 @@ def changed_nonce(proof: Any) -> Any:
     return {**proof, "nonces": ["00" * 16] * len(proof["nonces"])}
 
 
+def changed_order(proof: Any) -> Any:
+    """What could have come up in another order: so another throw than this would have followed."""
+    throws = [{**throw, "outcomes": throw["outcomes"][::-1]} for throw in proof["throws"]]
+    return {**proof, "throws": throws}
+
+
+def only_what_came_up(proof: Any) -> Any:
+    """As if nothing else could have come up."""
+    return {**proof, "throws": [{**throw, "outcomes": [[throw["move"], 1, 1]]} for throw in proof["throws"]]}
+
+
 @pytest.mark.parametrize(
     ("lie", "sentence"),
-    [(empty, "not the throws"), (changed_throw, "not the throws"), (changed_nonce, "not the one that was fixed")],
+    [
+        (empty, "not the throws"),
+        (changed_throw, "not the throws"),
+        (changed_nonce, "not the one that was fixed"),
+        (changed_order, "does not follow"),
+        (only_what_came_up, "does not follow"),
+    ],
 )
 def test_a_false_proof_is_found(visitors: Visitors, lie: Callable[[Any], Any], sentence: str) -> None:
     person = visitors.person()

@@ -4,6 +4,7 @@
 import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
 import type { BoardProps, Phrase } from "../board-kit/contract";
+import type { CouldComeUp } from "../table/outcomes";
 
 /** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
 export type BoardComponent = Component<BoardProps<never, never>>;
@@ -28,6 +29,8 @@ export interface GameManifest {
   Emblem: Component;
   /** Fetched when a table needs it. */
   loadBoard: () => Promise<{ default: BoardComponent }>;
+  /** What can come up at a throw; fetched when somebody checks the dice. */
+  loadChance?: () => Promise<{ couldComeUp: CouldComeUp }>;
   /** The texts of the board, both languages; keys begin with the id of the game. */
   texts: { en: Texts; nl: Texts };
   /** The paragraph of the rules page for every phase. */

@@ -152,7 +152,7 @@ export class DiceLog {
       } else if (text === null ? this.#kept.entries.some((kept) => kept.startsWith(`${version} `)) : !known.has(line)) {
         this.#kept.broken = true;
       }
-      if (!this.#allowed(event)) this.#kept.broken = true;
+      if (!this.#allowed(event) || (fresh && this.#comesTooLate(event))) this.#kept.broken = true;
       this.#fold(event);
       // what was made void does not count as shown
       if (fresh && (event.kind === "seat_freed" || event.kind === "seat_transferred"))
@@ -180,6 +180,14 @@ export class DiceLog {
       default:
         return true;
     }
+  }
+
+  /** Whether somebody commits who can know the nonce that this browser has shown, and that still stands. */
+  #comesTooLate(event: AnyEvent): boolean {
+    if ((event.kind !== "committed" && event.kind !== "seated") || !event.commitment) return false;
+    const shown = this.#kept.own.filter((own) => own.sent).map((own) => nonceCommitment(this.promised, own.nonce));
+    const standing = [...this.commitments.values()];
+    return shown.some((commitment) => commitment !== event.commitment && standing.includes(commitment));
   }
 
   #mayCommit(seats: readonly number[]): boolean {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { nonceCommitment } from "./diceLog";
 import { check, type Proof, type Seen } from "./diceProof";
+import { evenly, partly, type Outcome } from "./outcomes";
 
 // Thrown by the server's own dice: seed 00…00, nonces "aa" and "bb", six equal faces.
 const seed = "00".repeat(32);
@@ -53,6 +54,18 @@ describe("check", () => {
     expect(commitments[0]).toBe(digest.digest("hex"));
   });
 
+  it("finds outcomes that the game does not have, or not in this order, or not with these odds", () => {
+    const die = (outcomes: readonly Outcome[]) => evenly(outcomes, ["1", "2", "3", "4", "5", "6"]);
+    expect(fault(proof(), seen(), die)).toBe("none");
+    const lie = (outcomes: Outcome[]) =>
+      fault(proof({ throws: right.map((move) => ({ move, outcomes })) }), seen(), die);
+    expect(lie([...faces].reverse())).toBe("throw");
+    const sure = right.map((move) => ({ move, outcomes: [[move, 1, 1]] as Outcome[] }));
+    expect(fault(proof({ throws: sure }), seen())).toBe("none"); // so much can be told without the game
+    expect(fault(proof({ throws: sure }), seen(), die)).toBe("throw");
+    expect(lie(faces.map(([face]) => [face, face === "1" ? 5 : 1, 10]))).toBe("throw");
+  });
+
   it("finds an empty list", () => {
     expect(fault(proof({}, []), seen())).toBe("throws");
   });
@@ -99,5 +112,56 @@ describe("check", () => {
       ["always", 1, 1],
     ];
     expect(fault(proof({ throws: [{ move: "always", outcomes }] }), seen({ throws: ["always"] }))).toBe("none");
+  });
+});
+
+describe("partly", () => {
+  it("takes what is left, in its order and as a whole", () => {
+    const tiles = ["+L", "+R", "+T", "+O"];
+    expect(
+      partly(
+        [
+          ["+L", 1, 4],
+          ["+T", 3, 4],
+        ],
+        tiles,
+      ),
+    ).toBe(true);
+    expect(
+      partly(
+        [
+          ["+T", 3, 4],
+          ["+L", 1, 4],
+        ],
+        tiles,
+      ),
+    ).toBe(false);
+    expect(
+      partly(
+        [
+          ["+L", 1, 4],
+          ["+T", 1, 4],
+        ],
+        tiles,
+      ),
+    ).toBe(false);
+    expect(
+      partly(
+        [
+          ["+L", 1, 4],
+          ["+X", 3, 4],
+        ],
+        tiles,
+      ),
+    ).toBe(false);
+    expect(
+      partly(
+        [
+          ["+L", 5, 4],
+          ["+T", -1, 4],
+        ],
+        tiles,
+      ),
+    ).toBe(false);
   });
 });

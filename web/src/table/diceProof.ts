@@ -6,6 +6,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { nonceCommitment, type OwnNonce } from "./diceLog";
+import type { CouldComeUp, Outcome } from "./outcomes";
 
 /** What the server shows after the game. */
 export interface Proof {
@@ -13,7 +14,7 @@ export interface Proof {
   seed: string;
   nonce_commitments: string[];
   nonces: string[];
-  throws: { move: string; outcomes: [string, number, number][] }[];
+  throws: { move: string; outcomes: Outcome[] }[];
 }
 
 /** What this browser saw before and during the game. */
@@ -61,11 +62,13 @@ function same(first: readonly (string | undefined)[], second: readonly (string |
 }
 
 /** The number of the first throw that does not follow from seed and nonces; -1 if all do. */
-function firstWrong(seed: string, nonces: readonly string[], throws: Proof["throws"]): number {
+function firstWrong(proof: Proof, couldComeUp: CouldComeUp): number {
+  const { seed, nonces, throws } = proof;
   const label = new TextEncoder().encode("speelkist dice 1");
   const parts = nonces.map((nonce) => hexToBytes(nonce)).map((nonce) => concatBytes(bytes(nonce.length, 4), nonce));
   const key = hmac(sha256, hexToBytes(seed), concatBytes(label, ...parts));
   return throws.findIndex(({ move, outcomes }, event) => {
+    if (!couldComeUp(outcomes)) return true;
     const total = outcomes.reduce((sum, [, , denominator]) => commonMultiple(sum, BigInt(denominator)), 1n);
     let rest = below(total, key, event);
     const due = outcomes.find(([, numerator, denominator]) => {
@@ -76,8 +79,8 @@ function firstWrong(seed: string, nonces: readonly string[], throws: Proof["thro
   });
 }
 
-/** Compare what the server shows with what was seen, and recompute all throws. */
-export function check(proof: Proof, seen: Seen): Verdict {
+/** Compare what the server shows with what was seen, and recompute all throws; the game says what could come up. */
+export function check(proof: Proof, seen: Seen, couldComeUp: CouldComeUp = () => true): Verdict {
   const bad = (fault: Fault, event = -1): Verdict => ({ good: false, fault, throw: event });
   if (seen.broken) return bad("log");
   if (bytesToHex(sha256(hexToBytes(proof.seed))) !== seen.promised || proof.commitment !== seen.promised)
@@ -90,6 +93,6 @@ export function check(proof: Proof, seen: Seen): Verdict {
   if (!seen.mine.every((seat) => drawn.has(seen.nonces.get(seat) ?? ""))) return bad("own");
   const throws = proof.throws.map(({ move }) => move);
   if (!same(throws, seen.throws)) return bad("throws");
-  const wrong = firstWrong(proof.seed, proof.nonces, proof.throws);
+  const wrong = firstWrong(proof, couldComeUp);
   return wrong >= 0 ? bad("throw", wrong) : { good: true, throws: throws.length, own: seen.mine.length > 0 };
 }

@@ -130,6 +130,21 @@ describe("settling the dice", () => {
     expect(server.browser.seen.mine).toEqual([]);
   });
 
+  it("notices a commitment that comes when its number was shown already", async () => {
+    // the host says that all seats are this browser's, so that it shows its number at once; then another commits
+    const server = new Server(["person", "person"], [0, 1]);
+    const { commitment, nonce } = server.last("commit");
+    expect(nonce).not.toBe("");
+    server.yours = [0];
+    server.tell({ kind: "committed", seats: [0], commitment });
+    server.tell({ kind: "seat_freed", seats: [1] });
+    expect(server.browser.seen.broken).toBe(false);
+    server.tell({ kind: "seated", seat: 1, name: "Eve", commitment: "cd".repeat(32) });
+    expect(server.browser.seen.broken).toBe(true);
+    server.reload();
+    expect(server.browser.seen.broken).toBe(true);
+  });
+
   it("keeps its number until all have committed", async () => {
     const server = new Server(["person", "person"], [0]);
     const { commitment, nonce } = server.last("commit");

@@ -11,6 +11,7 @@ export const manifest: GameManifest = {
   accent: "#2f6b8a",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadChance: () => import("./chance"),
   loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,

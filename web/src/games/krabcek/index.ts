@@ -10,6 +10,7 @@ export const manifest: GameManifest = {
   accent: "#b4561a",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadChance: () => import("./chance"),
   loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,

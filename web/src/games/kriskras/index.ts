@@ -9,6 +9,7 @@ export const manifest: GameManifest = {
   accent: "#3f6b2f",
   Emblem,
   loadBoard: () => import("./Board.svelte"),
+  loadChance: () => import("./chance"),
   loadMoveIcon: () => import("./MoveIcon.svelte"),
   texts: { en, nl },
   rulesAnchors,
