@@ -27,6 +27,7 @@ STARTS: dict[str, list[str | None]] = {
     "cubus": [cubus.POSITIONS["best"], cubus.POSITIONS["demolition"]],
 }
 PLAYED_OUT_SECONDS = 1800  # for what is left of the games when nothing disturbs any more, on a busy machine
+WAITS, WAIT_SECONDS = 4, 60.0  # after which nothing is acknowledged any more
 PLAYING = 0.4  # of the browsers
 # By link, all at one screen, against the computer.
 WAYS: list[dict[str, Any]] = [{"sit": 0}, {"sit": "all"}, {"seats": ["person", "random"]}]
@@ -80,7 +81,10 @@ class RandomMoments:
         self._due = self.acknowledged + self.random.randint(fewest, most)
         self._next.clear()
         more = asyncio.ensure_future(self._next.wait())
-        await asyncio.wait({more, playing}, timeout=120, return_when=asyncio.FIRST_COMPLETED)
+        for _ in range(WAITS):  # a machine that was put to sleep for an hour has waited once
+            await asyncio.wait({more, playing}, timeout=WAIT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            if more.done() or playing.done():
+                break
         more.cancel()
         if playing.done():
             return False
