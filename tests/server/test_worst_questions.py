@@ -44,17 +44,20 @@ def with_value(data: Any, place: Place, value: str) -> str:
 def bodies(game: str) -> Iterator[tuple[str, str]]:
     """What is asked, in every form we know, each with a name."""
     position = next(iter(examples_of(game).values())).state.to_data()
-    whole = json.dumps(position)
+    shown = json.dumps(position)
     for name, value in VALUES.items():
         short = value if len(value) < LONGEST_QUESTION else value[: LONGEST_QUESTION // 2]
         for text in {value, short}:
             for place in places_of(position):
                 yield f"{place}: {name}", f'{{"position":{with_value(position, place, text)}}}'
-            yield f"moves: {name}", f'{{"position":{whole},"moves":{text}}}'
-            yield f"move: {name}", f'{{"position":{whole},"moves":[{text}]}}'
+            yield f"moves: {name}", f'{{"position":{shown},"moves":{text}}}'
+            yield f"move: {name}", f'{{"position":{shown},"moves":[{text}]}}'
             for query in QUERIES:
                 for argument in ("move", "picks", "tiles"):
-                    yield f"{query}: {name}", f'{{"position":{whole},"query":"{query}","args":{{"{argument}":{text}}}}}'
+                    yield (
+                        f"{query}: {name}",
+                        f'{{"position":{shown},"query":"{query}","args":{{"{argument}":{text}}}}}',
+                    )
 
 
 @pytest.mark.parametrize("game", games())

@@ -19,6 +19,6 @@ export function evenly(outcomes: readonly Outcome[], texts: readonly string[]): 
 export function partly(outcomes: readonly Outcome[], texts: readonly string[]): boolean {
   const places = outcomes.map(([text]) => texts.indexOf(text));
   const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));
-  const whole = outcomes.reduce((sum, [, part, of]) => sum + part / of, 0);
-  return inOrder && outcomes.every(([, part, of]) => part > 0 && of > 0) && Math.abs(whole - 1) < 1e-9;
+  const total = outcomes.reduce((sum, [, part, of]) => sum + part / of, 0);
+  return inOrder && outcomes.every(([, part, of]) => part > 0 && of > 0) && Math.abs(total - 1) < 1e-9;
 }

@@ -24,7 +24,7 @@ from speelkist.paper.files import check_paper, pdf_file, pictures
 from speelkist.server.ws.protocol import CompileStatusData
 from speelkist.table.errors import Refused
 
-from .packing import packed_file, packed_json
+from .compression import packed_file, packed_json
 from .responses import encode_json, json_response
 
 # Addresses that the page itself understands.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from speelkist.server.http import packing
+from speelkist.server.http import compression
 from speelkist.server.ws.endpoint import CONNECT_COST
 from speelkist.server.ws.session import MAX_UNREADABLE, NOT_UNDERSTOOD, TOO_FAST
 from tests.support.client import TestClient
@@ -25,9 +25,9 @@ def test_the_answers_that_everybody_asks_for_are_packed_once(server: TestServer)
         packed = server.http("GET", path, headers=GZIP)
         assert gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body) / 2
         assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
-        before = packing._pack.cache_info().misses
+        before = compression._pack.cache_info().misses
         assert server.http("GET", path, headers=GZIP).body == packed.body
-        assert packing._pack.cache_info().misses == before, path
+        assert compression._pack.cache_info().misses == before, path
 
 
 def test_a_file_is_packed_once(server: TestServer) -> None:
@@ -36,9 +36,9 @@ def test_a_file_is_packed_once(server: TestServer) -> None:
     assert gzip.decompress(packed.body) == ASSETS[0].read_bytes() == server.http("GET", path).body
     assert packed.headers["content-type"].startswith("text/javascript")
     assert packed.headers["cache-control"] == "public, max-age=31536000, immutable"
-    before = packing._pack_file.cache_info().misses
+    before = compression._pack_file.cache_info().misses
     assert server.http("GET", path, headers=GZIP).body == packed.body
-    assert packing._pack_file.cache_info().misses == before
+    assert compression._pack_file.cache_info().misses == before
     kept = {"If-None-Match": packed.headers["etag"], **GZIP}
     assert server.http("GET", path, headers=kept).status == 304
     part = server.http("GET", path, headers={"Range": "bytes=0-9", **GZIP})
@@ -50,7 +50,7 @@ def test_what_is_somebodys_own_is_not_packed(server: TestServer) -> None:
     for _ in range(8):
         client.create("knopf")
     reply = server.http("GET", "/api/tables", key=client.key, headers=GZIP)
-    assert len(reply.body) > packing.SHORTEST and "content-encoding" not in reply.headers
+    assert len(reply.body) > compression.SHORTEST and "content-encoding" not in reply.headers
 
 
 @pytest.fixture(name="strict")
