@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from speelkist.bots import Budget, Choice, hint, hints, simple_bot, strengths
@@ -43,6 +45,13 @@ def test_without_strengths_the_simple_player_advises(game: str, monkeypatch: pyt
     assert all(advice.chance is None for advice in hints)
 
 
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """What was found out about missing strengths does not last."""
+    yield
+    strengths._failed.clear()
+
+
 def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     def ranked(state: State, strength: str, seed: int, budget: Budget | None = None) -> list[Choice]:
         if strength == "master":
@@ -53,7 +62,6 @@ def test_damaged_weights_do_not_spoil_the_hint(monkeypatch: pytest.MonkeyPatch) 
     change_info(monkeypatch, "knopf", kernel_strengths=())
     (advice,) = hint(load("knopf").start())
     assert advice.chance == 0.4
-    strengths._failed.clear()
 
 
 def test_a_game_without_insight_still_says_something(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,12 +48,12 @@ class JsonReader:
         self._asked: set[str] = set()
 
     @classmethod
-    def parse(cls, text: str | bytes) -> JsonReader:
-        """The object that a JSON text holds; anything else is refused with one sentence."""
+    def parse(cls, text: str | bytes, longest: int = LONGEST_JSON) -> JsonReader:
+        """The object that a JSON text holds; anything else, or a longer text, is refused with one sentence."""
         if not isinstance(text, str | bytes):
             raise BadPosition("core.position.object")
-        if len(text) > LONGEST_JSON:
-            raise BadPosition("core.position.long", n=LONGEST_JSON)
+        if len(text) > longest:
+            raise BadPosition("core.position.long", n=longest)
         try:
             data = read_json(text)
         except ValueError as error:

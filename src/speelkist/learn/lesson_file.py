@@ -19,6 +19,7 @@ from speelkist.core.registry import package_of
 
 from .lesson import Answer, Example, Lesson, Remark, Step, Text
 
+LONGEST_FILE = 1_000_000  # characters
 MOST = 60  # items of any list in these files
 
 Item = TypeVar("Item")
@@ -82,7 +83,7 @@ def read_file(game: str, file: Traversable, read: Callable[[JsonReader], Item]) 
     :raises BadLesson: it cannot be read.
     """
     try:
-        return read(JsonReader.parse(file.read_text(encoding="utf-8")))
+        return read(JsonReader.parse(file.read_text(encoding="utf-8"), LONGEST_FILE))
     except SpeelkistError as error:
         raise BadLesson("learn.file", file=file.name, game=game, why=error.phrase) from error
 

@@ -19,7 +19,7 @@ from speelkist.core.registry import package_of
 from speelkist.i18n.phrases import Phrase
 
 from .lesson import Lesson, Step, Text
-from .lesson_file import BadLesson, lesson_of
+from .lesson_file import LONGEST_FILE, BadLesson, lesson_of
 
 KINDS = ("win", "save", "block", "take_two", "build", "trade", "best")
 PREFIX = "puzzle-"  # of the lesson that a puzzle is, before its number
@@ -97,7 +97,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     if not file.is_file():
         return ()
     try:
-        reader = JsonReader.parse(file.read_text(encoding="utf-8"))
+        reader = JsonReader.parse(file.read_text(encoding="utf-8"), LONGEST_FILE)
         for made_with in ("seed", "net"):
             reader.value(made_with)
         listed = reader.value("puzzles")

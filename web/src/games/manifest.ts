@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
 import type { BoardProps, Phrase } from "../board-kit/contract";
-import type { CouldComeUp } from "../table/outcomes";
+import type { CouldComeUp } from "../board-kit/outcomes";
 
 /** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
 export type BoardComponent = Component<BoardProps<never, never>>;

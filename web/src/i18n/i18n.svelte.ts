@@ -1,6 +1,6 @@
 // The texts that people read, in Dutch and English: those of the server and those of the pages.
 
-import { keepText, keptText } from "../net/kept";
+import { keepText, keptText } from "../storage/kept";
 import en from "./en.json";
 import nl from "./nl.json";
 import { fetchTexts } from "../net/api";

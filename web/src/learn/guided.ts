@@ -1,6 +1,6 @@
 // Which tables of this device are somebody's first game.
 
-import { keepText, keptText } from "../net/kept";
+import { keepText, keptText } from "../storage/kept";
 
 const KEY = "guided";
 const MOST = 20;

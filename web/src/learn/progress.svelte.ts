@@ -1,6 +1,6 @@
 // Which lessons have been done on this device.
 
-import { keepText, keptText } from "../net/kept";
+import { keepText, keptText } from "../storage/kept";
 
 const KEY = "learned";
 

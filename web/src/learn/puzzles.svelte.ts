@@ -1,6 +1,6 @@
 // The puzzles of a game, what has been solved on this device, and how many days in a row.
 
-import { keepText, keptText } from "../net/kept";
+import { keepText, keptText } from "../storage/kept";
 import type { Phrase } from "../net/types";
 import { get } from "./api";
 import { isDone } from "./progress.svelte";

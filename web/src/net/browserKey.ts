@@ -1,6 +1,6 @@
 // The secret of this browser: it owns the seats that were taken with it. It is never part of a URL.
 
-import { keepText, keptText } from "./kept";
+import { keepText, keptText } from "../storage/kept";
 
 /** Random bytes as hexadecimal digits. getRandomValues works over plain http too. */
 export function randomHex(bytes: number): string {

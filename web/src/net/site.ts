@@ -1,6 +1,6 @@
 // Whether this page plays without a server, as it was written by `speelkist site`; then it runs Python itself.
 
-import { keepData, keptData } from "./kept";
+import { keepData, keptData } from "../storage/kept";
 
 /** What is needed to run Python in a page; addresses within these pages. */
 export interface PythonFiles {

@@ -1,6 +1,6 @@
 // A player is called when it is their turn: by the title and the icon of the tab, by a sound, by a notification.
 
-import { keepText, keptText } from "../net/kept";
+import { keepText, keptText } from "../storage/kept";
 import { fileAt } from "../net/site";
 import { play as playSound } from "../ui/sound";
 

@@ -3,7 +3,7 @@
 // server sends again must be what it sent before. docs/dice.md has the steps.
 
 // over plain http in a home network browsers offer no hashes of their own
-import { forgetText, keepText, keptNames, keptText } from "../net/kept";
+import { forgetText, keepText, keptNames, keptText } from "../storage/kept";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { randomHex } from "../net/browserKey";

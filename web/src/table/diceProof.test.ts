@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { nonceCommitment } from "./diceLog";
 import { check, type Proof, type Seen } from "./diceProof";
-import { evenly, partly, type Outcome } from "./outcomes";
+import { evenly, partly, type Outcome } from "../board-kit/outcomes";
 
 // Thrown by the server's own dice: seed 00…00, nonces "aa" and "bb", six equal faces.
 const seed = "00".repeat(32);

@@ -6,7 +6,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { nonceCommitment, type OwnNonce } from "./diceLog";
-import type { CouldComeUp, Outcome } from "./outcomes";
+import type { CouldComeUp, Outcome } from "../board-kit/outcomes";
 
 /** What the server shows after the game. */
 export interface Proof {

@@ -1,6 +1,6 @@
 // The games that were finished on this device: kept here alone, for the score of an evening and simple statistics.
 
-import { forgetText, keepText, keptText } from "../net/kept";
+import { forgetText, keepText, keptText } from "../storage/kept";
 
 const KEPT = "played";
 const MOST = 500;

@@ -1,7 +1,7 @@
 // Everything that a page without a server keeps, as one file: the tables, and what was learned and played here.
 
 import { exportTables, importTables } from "../net/api";
-import { keepText, keptNames, keptText } from "../net/kept";
+import { keepText, keptNames, keptText } from "../storage/kept";
 
 /** Not the browser's key: the seats in the file belong to whoever takes it in. */
 const OWN = /^(learned|puzzle-streaks|played|guided|name|names|dice:.*)$/;

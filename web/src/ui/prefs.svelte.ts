@@ -1,6 +1,6 @@
 // The preferences of this browser: theme, sound, name, reduced motion.
 
-import { keepText, keptText } from "../net/kept";
+import { keepText, keptText } from "../storage/kept";
 
 export type Theme = "auto" | "light" | "dark";
 

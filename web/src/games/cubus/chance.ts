@@ -1,4 +1,4 @@
-import { evenly, partly, type CouldComeUp } from "../../table/outcomes";
+import { evenly, partly, type CouldComeUp } from "../../board-kit/outcomes";
 
 const TILES = ["+L", "+R", "+T", "+O"];
 

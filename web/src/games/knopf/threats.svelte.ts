@@ -1,6 +1,6 @@
 // The threats of a position, asked again for every position while they are switched on.
 
-import { keepText, keptText } from "../../net/kept";
+import { keepText, keptText } from "../../storage/kept";
 import type { Phrase } from "../../board-kit/contract";
 import type { KnopfProps } from "./extra";
 

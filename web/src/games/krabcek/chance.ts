@@ -1,4 +1,4 @@
-import { evenly, partly, type CouldComeUp } from "../../table/outcomes";
+import { evenly, partly, type CouldComeUp } from "../../board-kit/outcomes";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const FIRST = FACES.flatMap((black) => FACES.filter((white) => white !== black).map((white) => `b${black}w${white}`));

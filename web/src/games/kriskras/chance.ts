@@ -1,4 +1,4 @@
-import { evenly, type CouldComeUp } from "../../table/outcomes";
+import { evenly, type CouldComeUp } from "../../board-kit/outcomes";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const THROWS = FACES.flatMap((red) => FACES.map((green) => `r${red}g${green}`));
