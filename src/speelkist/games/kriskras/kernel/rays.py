@@ -121,7 +121,7 @@ def stand(lines: Lines, player: int, square: int) -> None:
 def _expose(lines: Lines, player: int, square: int) -> None:
     """Put a fighter on the lines of those who can be captured, if it can, or take it off."""
     if 0 < RANKS[square] < SIZE - 1:
-        of_player = LINES * (1 + wide(player))
+        of_player = LINES * (1 + int(player))
         for family in range(1, 4):
             lines[of_player + LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
 
