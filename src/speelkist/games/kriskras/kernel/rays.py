@@ -121,9 +121,9 @@ def stand(lines: Lines, player: int, square: int) -> None:
 def _expose(lines: Lines, player: int, square: int) -> None:
     """Put a fighter on the lines of those who can be captured, if it can, or take it off."""
     if 0 < RANKS[square] < SIZE - 1:
-        of_player = LINES * (1 + int(player))
+        of_player = LINES * (1 + player)
         for family in range(1, 4):
-            lines[of_player + LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
+            lines[of_player + wide(LINE_OF[family, square])] ^= np.int32(1 << wide(PLACE_OF[family, square]))
 
 
 @inline_jit
