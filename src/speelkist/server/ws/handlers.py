@@ -98,6 +98,8 @@ class MessageHandler:
         if not 0 < len(message.id) <= MAX_ID:
             raise Refused("server.message.id")
         match message:
+            case protocol.Play():  # most messages are moves
+                await self._run(message)
             case protocol.Watch():
                 version = await self._watch(message)
                 session.accept(message.id, version)
@@ -125,10 +127,13 @@ class MessageHandler:
             case protocol.Query():
                 await self._query(message)
             case _:
-                version = await live.commands.run(
-                    message.table, session.owner, message.id, lambda table: self._decide(table, message)
-                )
-                session.accept(message.id, version)
+                await self._run(message)
+
+    async def _run(self, message: protocol.TableCommand) -> None:
+        version = await self._live.commands.run(
+            message.table, self._session.owner, message.id, lambda live: self._decide(live, message)
+        )
+        self._session.accept(message.id, version)
 
     async def _watch(self, message: protocol.Watch) -> int:
         """Show a table; its version. Whoever watches it already has its events, and is shown the position only."""

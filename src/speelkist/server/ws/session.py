@@ -68,7 +68,8 @@ class Session:
         self._send = send
         self._unsent: list[bytes] = []
         self._unsent_bytes = 0
-        self._reader: asyncio.Task[Any] | None = None  # the task that handles messages; it sends its own answers
+        self._loop = asyncio.get_running_loop()
+        self._flush_due = False  # whether the event loop will look for what waits
         self._flush_task: asyncio.Task[None] | None = None  # sends what other tasks have added
         self._flushing = False
         self._unreadable = 0
@@ -77,7 +78,6 @@ class Session:
 
     async def run(self, receive: Receive) -> None:
         """From the first message to the last."""
-        self._reader = asyncio.current_task()
         try:
             while True:
                 frame = await receive()
@@ -88,8 +88,8 @@ class Session:
                 message = self._read(frame.get("text") or frame.get("bytes") or b"")
                 if message is not None:
                     await self._handle(message)
-                if not self._flushing:
-                    await self._flush()
+                if self._unsent and not self._flushing:
+                    await self._flush()  # its own answers, at once
         finally:
             self._handler.close()
             if self._flush_task is not None:
@@ -173,7 +173,7 @@ class Session:
             return  # a browser that takes nothing would fill the memory
         self._unsent.append(message)
         self._unsent_bytes += len(message)
-        if not self._flushing:
+        if not (self._flushing or self._flush_due):
             self._flush_soon()
         if len(self._unsent) > 1 and self._is_full():
             self.close(*TOO_SLOW)
@@ -186,17 +186,23 @@ class Session:
                 self._unsent.clear()
                 self._unsent_bytes = 0
             self._unsent.append(encode(Closing(reason, after)))
-            self._flush_soon()
+            if not (self._flushing or self._flush_due):
+                self._flush_soon()
 
     def _is_full(self) -> bool:
         # a single message may be longer, as the log of a long game is; but nothing waits behind it
         return len(self._unsent) > MAX_UNSENT or (len(self._unsent) > 1 and self._unsent_bytes > MAX_UNSENT_BYTES)
 
     def _flush_soon(self) -> None:
-        """Let a task send what waits, unless one does already, or the reader will when it has handled its message."""
-        if not self._flushing and asyncio.current_task() is not self._reader:
+        """Send what waits when the event loop comes to it, unless the reader has sent it by then."""
+        self._flush_due = True
+        self._loop.call_soon(self._start_flush)
+
+    def _start_flush(self) -> None:
+        self._flush_due = False
+        if self._unsent and not self._flushing:
             self._flushing = True
-            self._flush_task = asyncio.create_task(self._flush())
+            self._flush_task = self._loop.create_task(self._flush())
 
     async def _flush(self) -> None:
         """Send what waits, and what is added meanwhile."""
