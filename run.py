@@ -156,8 +156,11 @@ def env_python() -> str:
 
 
 def child_environ() -> "dict[str, str]":
-    """The variables for everything started here: UTF-8 everywhere, and no other Python's packages."""
-    strangers = ("PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX")
+    """The variables for everything started here: UTF-8 everywhere, and no other Python's packages.
+
+    What is compiled is kept: without that every start compiles all modules anew, and the tests start hundreds.
+    """
+    strangers = ("PYTHONHOME", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "PIP_TARGET", "PIP_PREFIX")
     environ = {name: value for name, value in os.environ.items() if name not in strangers}
     environ["PYTHONUTF8"] = "1"
     return environ
