@@ -32,7 +32,9 @@ export class Hints {
     this.asking = false;
     if (answer === null || asked !== this.table.actions) return;
     this.answer = answer;
-    this.look(0);
+    this.index = 0;
+    // whoever has begun a move meanwhile keeps what they picked, and has it shown if they want to
+    if (this.table.picked.length === 0) this.look(0);
   }
 
   /** Show a suggestion on the board; after the last comes the first. */

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { Hints } from "./hints.svelte";
+import type { Table } from "./store.svelte";
+import type { HintData } from "../net/types";
+
+const ANSWER = { moves: [{ move: "b2-a1" }] } as unknown as HintData;
+
+/** A table of which only that is there which hints use, with a hint that comes when it is told to. */
+function waiting(picked: string[]): { hints: Hints; shown: string[]; answer: () => Promise<void> } {
+  let arrive: (answer: HintData) => void = () => undefined;
+  const shown: string[] = [];
+  const table = {
+    game: "knopf",
+    actions: [],
+    picked,
+    hint: () => new Promise<HintData>((resolve) => (arrive = resolve)),
+    previewMove: (move: string) => Promise.resolve(shown.push(move)),
+    clearPreview: () => undefined,
+  };
+  const hints = new Hints(table as unknown as Table);
+  const asked = hints.ask();
+  return {
+    hints,
+    shown,
+    answer: () => {
+      arrive(ANSWER);
+      return asked;
+    },
+  };
+}
+
+test("a hint shows its first move on the board", async () => {
+  const { hints, shown, answer } = waiting([]);
+  await answer();
+  expect(shown).toEqual(["b2-a1"]);
+  expect(hints.current?.move).toBe("b2-a1");
+});
+
+test("a hint that comes while something is picked is listed, and takes nothing away", async () => {
+  const { hints, shown, answer } = waiting(["b2"]);
+  await answer();
+  expect(shown).toEqual([]);
+  expect(hints.current?.move).toBe("b2-a1");
+});
