@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import threading
 import time
 from collections import Counter
@@ -34,6 +35,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what is in the background like that
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # so that commands that are tested can be interrupted
     samples.set_slow(config.getoption("slow"))
     # As plugins rather than as hooks of this file, so that they also see the README's examples.
     config.pluginmanager.register(LeftOut())

@@ -4,8 +4,10 @@ import pytest
 
 from speelkist.bots import RandomBot, SimpleBot, make_bot, simple_bot
 from speelkist.core import LANGUAGES, BadOption, SeededDice, SeededRandom, State, games, load
+from tests.support.samples import sample
 
 SEED = bytes(range(32))
+LONGEST = sample(50, slow=200)  # moves and throws
 
 
 def play(game: str, names: list[str], seed: int, options: dict[str, object] | None = None) -> list[str]:
@@ -14,7 +16,7 @@ def play(game: str, names: list[str], seed: int, options: dict[str, object] | No
     dice = SeededDice(SEED)
     seats = [make_bot(name, seed + number) for number, name in enumerate(names)]
     moves: list[str] = []
-    while state.outcome is None and len(moves) < 100:
+    while state.outcome is None and len(moves) < LONGEST:
         move = dice.draw(state) if state.player < 0 else seats[state.player].choose(state)
         assert state.why_not(move) is None
         moves.append(move.text)

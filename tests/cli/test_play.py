@@ -1,11 +1,13 @@
 """Playing: every game to its end, orders, saving, taking up, undo, seats, languages."""
 
+import itertools
 from pathlib import Path
 
 import pytest
 
 import speelkist as library
 from speelkist.core import Phrase, Record, read_seed
+from tests.support.samples import sample
 
 from .runner import SEED, lines, speelkist
 
@@ -305,9 +307,12 @@ def test_a_language_that_is_asked_for_wins() -> None:
     assert "Until" in speelkist("play", "knopf", "--lang", "en", env={"LANG": "nl_NL"}).out
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
-def test_a_poor_console_still_plays(encoding: str) -> None:
+ENCODINGS = ("ascii", "cp1252", "cp437", "latin-1")
+CONSOLES = sample(list(zip(ENCODINGS, GAMES, strict=True)), slow=list(itertools.product(ENCODINGS, GAMES)))
+
+
+@pytest.mark.parametrize(("encoding", "game"), CONSOLES)
+def test_a_poor_console_still_plays(encoding: str, game: str) -> None:
     env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": encoding}
-    for game in GAMES:
-        speelkist("play", game, "--lang", "nl", typed=lines("?", "1", "b2\udcff-é", "quit", ""), env=env)
-        speelkist("rules", game, env=env)
+    speelkist("play", game, "--lang", "nl", typed=lines("?", "1", "b2\udcff-é", "quit", ""), env=env)
+    speelkist("rules", game, env=env)

@@ -9,18 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.samples import sample
-
 from .project import ON_WINDOWS, PROGRAM, ROOT, Ended, Project, Started, assert_one_sentence, wait_for
 
 
+@pytest.mark.slow  # run.py has just made the environment of these tests from the same locks
 def test_first_start_with_the_real_locks_and_pyproject(project: Project) -> None:
-    """The one test that fetches: everything is as in Speelkist itself, but for the program.
-
-    numba and its kin are large; run.py has installed them before these tests, so they are fetched again with --slow.
-    """
-    names = ["pyproject.toml", "hatch_build.py", "locks/server.txt", "README.md", "LICENSE"]
-    for name in sample(names, slow=[*names, "locks/fast.txt"]):
+    """The one test that fetches: everything is as in Speelkist itself, but for the program."""
+    for name in ("pyproject.toml", "hatch_build.py", "locks/server.txt", "locks/fast.txt", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project.root / name)
     own_friend = PROGRAM.replace('__import__("friend")', '__import__("speelkist.friend").friend')
     project.write("src/speelkist/__main__.py", own_friend)

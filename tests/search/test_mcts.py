@@ -20,6 +20,7 @@ from speelkist.core import SeededDice, State
 from speelkist.search import chunks, mcts
 from speelkist.search.budget import CHUNK_SECONDS
 from speelkist.search.mcts import Mcts
+from tests.support.samples import sample
 
 from . import race
 
@@ -317,8 +318,9 @@ def test_the_plain_player_follows_from_its_seed(id: str) -> None:
 def test_the_plain_player_beats_random(id: str) -> None:
     start = speelkist.load(id).start()
     won = 0
-    for number in range(6):
+    games = sample(3, slow=6)
+    for number in range(games):
         seats: list[Any] = [RandomBot(number), RandomBot(number)]
         seats[number % 2] = MctsBot(number, 60)
         won += play(seats, start, bytes([number] * 32))[-1] == f"won by ({number % 2},)"
-    assert won >= 5
+    assert won >= games - 1

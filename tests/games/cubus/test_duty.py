@@ -128,7 +128,7 @@ def cheap_moves(state: CubusState) -> list[str]:
 
 def test_what_the_search_knows_is_what_is_listed() -> None:
     answers = set()
-    for state in random_decisions(sample(200, slow=10_000)):
+    for state in random_decisions(sample(100, slow=10_000)):
         builds = good_builds(state.site())
         assert knows_build(state.site()) == bool(builds), repr(state)
         answers.add(bool(builds))

@@ -9,6 +9,7 @@ import pytest
 import speelkist
 from speelkist.core import phrases_of
 from speelkist.games.krabcek.bots.simple import best
+from tests.support.samples import sample
 
 from .examples import ISLANDS, POSITIONS, figure9, position, read, tiles_of
 
@@ -54,8 +55,8 @@ def test_a_forced_move_is_said_to_be_one() -> None:
 
 
 def test_it_beats_chance() -> None:
-    won = 0
-    for game in range(20):
+    won, games = 0, sample(10, slow=20)
+    for game in range(games):
         rng = random.Random(game)
         state = speelkist.load("krabcek", tiles=("figures", "tight")[game // 2 % 2]).start()
         while state.outcome is None:
@@ -65,7 +66,7 @@ def test_it_beats_chance() -> None:
                 move = rng.choice(state.legal())
             state = state.play(move)
         won += state.outcome.winners == (game % 2,)
-    assert won >= 16
+    assert won >= 8 * games // 10
 
 
 def test_its_reasons_can_be_said() -> None:

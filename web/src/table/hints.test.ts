@@ -10,7 +10,7 @@ function waiting(picked: string[]): { hints: Hints; shown: string[]; answer: () 
   let arrive: (answer: HintData) => void = () => undefined;
   const shown: string[] = [];
   const table = {
-    game: "knopf",
+    game: "any game",
     actions: [],
     picked,
     hint: () => new Promise<HintData>((resolve) => (arrive = resolve)),
