@@ -38,13 +38,13 @@ def test_whose_turn_it_is_is_called(visitors: Visitors) -> None:
     assert anna.page.evaluate("window.asked") == 0, "nobody is asked before they have moved"
     anna.pick("b2", "a1")
     anna.press(anna.button("Yes, tell me"))
-    anna.page.wait_for_function("window.asked === 1")
+    anna.page.wait_for_function("() => window.asked === 1")
     expect(bram.page).to_have_title("● Jouw beurt: Kopf oder Knopf – Speelkist")
     expect(bram.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
     anna.page.evaluate("navigator.serviceWorker.getRegistration = async () => undefined")
     anna.page.evaluate(HIDE)
     bram.pick("c2", "b1")
-    anna.page.wait_for_function("window.notified.length === 1")
+    anna.page.wait_for_function("() => window.notified.length === 1")
     assert anna.page.evaluate("window.notified[0]") == ["It is your turn", "Kopf oder Knopf"]
     expect(bram.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
 

@@ -105,7 +105,7 @@ def test_tries_are_answered_with_a_remark_or_the_rule_and_can_be_shown(visitors:
     person.press(person.page.locator('[data-cell="b9"]').first)
     expect(person.page.locator(".said .refusal")).to_contain_text("One hole")
     person.press(person.button("Show me"))
-    person.page.wait_for_function("document.querySelector('.said')?.textContent.trim() === ''")
+    person.page.wait_for_function("() => document.querySelector('.said')?.textContent.trim() === ''")
     assert violations(person) == []
 
 

@@ -79,7 +79,7 @@ def test_where_the_device_can_share_one_button_does(visitors: Visitors) -> None:
     person.open(f"/t/{address}")
     person.press(person.button("Open to the home network"))
     person.press(person.button("Share the link"))
-    person.page.wait_for_function("window.shared !== undefined")
+    person.page.wait_for_function("() => window.shared !== undefined")
     assert person.page.evaluate("window.shared") == f"http://{NETWORK}:{visitors.server.port}/t/{address}"
     assert person.button("Copy the link").count() == 0
     person.open()  # and from the chest it is closed again
