@@ -10,6 +10,7 @@ import pytest
 import speelkist
 from speelkist.core import phrases_of
 from speelkist.games import krabcek
+from speelkist.games.krabcek.view import spell
 
 from .examples import POSITIONS, figure9, position, read, tiles_of
 
@@ -75,7 +76,7 @@ CASES: list[tuple[str, str, str, str]] = [
     (position(FOUR, "V00 M", throw=2), "V00-V03", "krabcek.labyrinth.way", "Middleman"),
     (position(SIX, "G6 S", "T13e S", throw=2), "G6-V10", "krabcek.walk.blocked", "right-hand Alley of d2"),
     (position(SIX, "G6 S", throw=3), "G6-V10", "krabcek.walk.count", "2"),
-    (position(SIX, "G6 S", throw=3), "G6-H33", "krabcek.walk.far", "ate 6"),
+    (position(SIX, "G6 S", throw=3), "G6-H33", "krabcek.walk.far", "With your 3 a Skinnyboy cannot walk from gate 6"),
     (position(EIGHT, "T31e M", throw=5), "T31e-G4", "krabcek.loop.twice", "twice"),
     # coming on
     (figure9(1), "B@G2", "krabcek.enter.hand", "Bigboy"),
@@ -85,14 +86,15 @@ CASES: list[tuple[str, str, str, str]] = [
     (figure9(1), "S@G6", "krabcek.enter.occupied", "ate 6"),
     (position(SIX, throw=3), "B@G6", "krabcek.enter.bigboy", "3"),
     (figure9(3), "S@G2", "krabcek.enter.onward", "ate 2"),
-    (figure9(1), "S@G2-T11e", "krabcek.enter.one", "ate 2"),
+    (figure9(1), "S@G2-T11e", "krabcek.enter.one", "stays on the gate"),
     (figure9(3), "S@G2-G2", "krabcek.loop.back", "G2"),
     (figure9(2), "S@G2-V02", "krabcek.enter.count", "3"),
     (figure9(3), "M@G2-T11e", "krabcek.labyrinth.narrow", "right-hand Alley of b2"),
-    (figure9(3), "M@G2-V02", "krabcek.walk.blocked", "Street of b1"),
-    (position(SIX, throw=3), "M@G7-H00", "krabcek.labyrinth.way", "Middleman"),
-    (position(SIX, "T13e S", throw=3), "S@G6-V10", "krabcek.walk.blocked", "right-hand Alley of d2"),
-    (position(SIX, throw=3), "S@G5-H33", "krabcek.walk.far", "ate 5"),
+    (figure9(3), "M@G2-V02", "krabcek.enter.blocked", "Street of b1"),
+    (position(SIX, throw=3), "M@G7-H00", "krabcek.enter.way", "Middleman who comes on through gate 7"),
+    (position(SIX, "T13e S", throw=3), "S@G6-V10", "krabcek.enter.blocked", "right-hand Alley of d2"),
+    (position(SIX, throw=3), "S@G5-H33", "krabcek.enter.far", "With your 3 a Skinnyboy who comes on through gate 5"),
+    (position(FOUR, throw=6), "M@G7-T01e", "krabcek.enter.twice", "twice"),
     # combining
     (figure9(3), "S@G2+V02", "krabcek.combine.nobody", "Avenue b1–c1"),
     (figure9(3), "T12e+G3", "krabcek.combine.theirs", "ate 3"),
@@ -100,7 +102,7 @@ CASES: list[tuple[str, str, str, str]] = [
     (figure9(3), "M@G2+V12", "krabcek.combine.pair", "Big Stack"),
     (position(FOUR, "V01 S, H01 B", throw=2), "V01+H01", "krabcek.combine.bigboy", "Middleman"),
     (position(FOUR, "H01 S, G7 M", throw=2), "H01+G7", "krabcek.combine.gate", "ate 7"),
-    (figure9(1), "T12e+V12", "krabcek.walk.count", "2, 4"),
+    (figure9(1), "T12e+V12", "krabcek.walk.count", "needs 2 or 4 to get"),
     # Switch-6
     (figure9(3), "H11<>V12", "krabcek.switch.six", "3"),
     (figure9(6), "H11<>H12", "krabcek.switch.nobody", "Avenue c1–c2"),
@@ -118,7 +120,12 @@ CASES: list[tuple[str, str, str, str]] = [
     (position(SIX, OTHERS, throw=5), "G6^G7", "krabcek.fly.colour", "Black"),
     (position(SIX, OTHERS, throw=5), "G1^G3", "krabcek.fly.colour", "White"),
     (position(SIX, OTHERS, throw=5), "G6^G6", "krabcek.fly.colour", "Gates 6 and 6"),
-    (position(SIX, OTHERS, throw=5), "G6^G8", "krabcek.fly.occupied", "ate 8"),
+    (
+        position(SIX, OTHERS, throw=5),
+        "G6^G8",
+        "krabcek.fly.occupied",
+        "Gate 8 is occupied; a piece flies to an empty gate",
+    ),
 ]
 
 
@@ -133,6 +140,40 @@ def test_refusal(text: str, move: str, key: str, part: str) -> None:
     kind = speelkist.BadNotation if why.rule == "notation" else speelkist.IllegalMove
     with pytest.raises(kind):
         state.play(move)
+
+
+PICKS: list[tuple[str, list[str], str, str]] = [
+    # position, picks, key, a part of the English sentence
+    (position(SIX, throw=3), ["hand:0:M", "T31e"], "krabcek.pick.no_gate", "None of your gates takes a Middleman to"),
+    (position(SIX, throw=3), ["hand:0:M", "T00e"], "krabcek.enter.count", "through gate 6 a Middleman needs 2"),
+    (position(SIX, throw=3), ["hand:0:M", "T12e"], "krabcek.enter.count", "through gate 2 a Middleman needs 2"),
+    (position(SIX, "T00e S", throw=3), ["hand:0:M", "V00"], "krabcek.enter.blocked", "through gate 6"),
+    (position(SIX, throw=3), ["hand:0:M", "T00y"], "krabcek.labyrinth.narrow", "too narrow for a Middleman"),
+    (position(SIX, throw=1), ["hand:0:M", "V00"], "krabcek.enter.one", "stays on the gate"),
+    (position(SIX, "V00 S", "G2 S, G5 S, G6 S, G7 S", 3), ["hand:0:S", "T00t"], "krabcek.enter.occupied", "Gate 6"),
+    (position(SIX, OTHERS, throw=5), ["G6", "G7"], "krabcek.fly.colour", "Gates 6 and 7 both have"),
+    (position(SIX, OTHERS, throw=5), ["G6", "G8"], "krabcek.fly.occupied", "Gate 8 is occupied"),
+    (position(SIX, OTHERS, throw=5), ["G6", "T00e"], "krabcek.walk.big", "too wide to walk"),
+    (position(SIX, OTHERS, throw=4), ["G6", "G8"], "krabcek.walk.big", "too wide to walk"),
+    (position(FOUR, "H00 B, T01r S", throw=6), ["H00", "T01r"], "krabcek.switch.narrow", "too narrow for the Bigboy"),
+]
+
+
+@pytest.mark.parametrize(("text", "picks", "key", "part"), PICKS, ids=[" ".join(case[1]) for case in PICKS])
+def test_refused_picks(text: str, picks: list[str], key: str, part: str) -> None:
+    state = read(text)
+    meant = spell(state, picks)
+    why = state.why_not(meant) if isinstance(meant, str) else meant
+    assert why is not None
+    assert why.key == key
+    assert part in why.say("en"), why.say("en")
+    assert why.say("nl") != why.say("en")
+
+
+def test_numbers_that_would_do_are_joined_by_or() -> None:
+    why = read(figure9(1)).why_not("T12e+V12")
+    assert why is not None
+    assert "heeft er 2 of 4 nodig" in why.say("nl")
 
 
 def test_a_tile_too_many_is_refused() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from speelkist.core import PASS, Move, Refusal
+from speelkist.core import PASS, Move, Phrase, Refusal
 
 from .board import ALLEY, MOST_STEPS
 from .boxes import GATE_BOXES, NAMES, tile_name
@@ -130,7 +130,7 @@ def _enter_breaks(state: KrabcekState, move: Enter) -> Refusal | None:
     if move.end == move.gate:
         return None if state.throw == 1 else Refusal("krabcek.enter.onward", gate=gate, throw=state.throw)
     if state.throw == 1:
-        return Refusal("krabcek.enter.one", gate=gate)
+        return Refusal("krabcek.enter.one")
     return _end_breaks(state, move.kind, move.end, move.joins) or _way_breaks(
         state, move.kind, move.gate, move.end, state.throw - 1, 1
     )
@@ -191,17 +191,26 @@ def _way_breaks(state: KrabcekState, kind: int, start: int, end: int, steps: int
     if ways:
         in_the_way = ways[0] & others
         box = in_the_way.bit_length() - 1
-        return Refusal("krabcek.walk.blocked", box=place(maze, box), **names)
+        key = "krabcek.enter.blocked" if gate else "krabcek.walk.blocked"
+        return Refusal(key, piece=piece, box=place(maze, box), **names)
     if end in maze.routes(start, ALLEY, steps):
-        return Refusal("krabcek.labyrinth.way", piece=piece, **names)
+        return Refusal("krabcek.enter.way" if gate else "krabcek.labyrinth.way", piece=piece, **names)
     counts = [n for n in range(1, MOST_STEPS + 1 - gate) if end in maze.routes(start, width, n)]
     if _with_repeats(state, start, end, width, steps):
-        return Refusal("krabcek.loop.twice", n=steps + gate, **names)
+        key = "krabcek.enter.twice" if gate else "krabcek.loop.twice"
+        return Refusal(key, piece=piece, n=steps + gate, **names)
     if counts:
-        needed = tuple(n + gate for n in counts)
+        needed = _either(tuple(n + gate for n in counts))
         key = "krabcek.enter.count" if gate else "krabcek.walk.count"
         return Refusal(key, piece=piece, n=steps + gate, needed=needed, **names)
-    return Refusal("krabcek.walk.far", piece=piece, **names)
+    key = "krabcek.enter.far" if gate else "krabcek.walk.far"
+    return Refusal(key, piece=piece, n=steps + gate, **names)
+
+
+def _either(numbers: tuple[int, ...]) -> int | Phrase:
+    """One of several numbers: ``2, 4 or 6``."""
+    *others, last = numbers
+    return Phrase("krabcek.show.or", others=tuple(others), last=last) if others else last
 
 
 def _with_repeats(state: KrabcekState, start: int, end: int, width: int, steps: int) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from speelkist.core import Phrase, State
-from speelkist.games.krabcek.boxes import GATES, NAMES
+from speelkist.games.krabcek.boxes import BOX, GATES, NAMES
 from speelkist.games.krabcek.moves import BIGBOY, KINDS, WIDTH, piece_name
+from speelkist.games.krabcek.places import place
 from speelkist.games.krabcek.rules import KrabcekState
 
 
 def spell(state: State, picks: Sequence[str]) -> str | Phrase | None:
     """Two boxes are meant as a walk, a piece in the hand and a box as entering; onto an own piece it combines.
 
+    A piece too wide to walk is meant to fly to a gate with a 5, and to switch with an own piece with a 6.
     A box alone is meant as a gate while gates are chosen, and else as a piece that cannot move.
     """
     assert isinstance(state, KrabcekState)
@@ -25,15 +28,40 @@ def spell(state: State, picks: Sequence[str]) -> str | Phrase | None:
     if picks[1] not in NAMES:
         return Phrase("krabcek.pick.hand")
     start, box = picks[:2]
-    joins = "+" if any(NAMES[own] == box for own, _ in state.pieces[state.turn]) else "-"
+    own = {NAMES[at]: kind for at, kind in state.pieces[state.turn]}
+    joins = "+" if box in own else "-"
     where, _, piece = start.partition(":")
     if where != "hand":
-        return f"{start}{joins}{box}"
+        wide = start in own and WIDTH[own[start]] == WIDTH[BIGBOY]
+        if wide and state.throw == 5 and box in NAMES[:GATES]:
+            return f"{start}^{box}"
+        return f"{start}<>{box}" if wide and state.throw == 6 and box in own else f"{start}{joins}{box}"
     letter = piece.rpartition(":")[2]
     if box in NAMES[:GATES]:
         return f"{letter}@{box}"
-    gates = state.gates[state.turn]
-    return f"{letter}@{NAMES[gates[0]]}{joins}{box}" if gates else None
+    return _spell_entry(state, letter, f"{joins}{box}")
+
+
+# Refusals that are about one gate or the way from it, not about the piece or the box it goes to.
+_OCCUPIED: Final = "krabcek.enter.occupied"
+_TELLING: Final = ("krabcek.enter.blocked", "krabcek.enter.count")
+_OF_ONE_GATE: Final = (*_TELLING, _OCCUPIED, "krabcek.enter.way", "krabcek.enter.twice", "krabcek.enter.far")
+
+
+def _spell_entry(state: KrabcekState, letter: str, onto: str) -> str | Phrase:
+    """Which gate is meant is not picked: the one whose refusal tells most, or none of them will do."""
+    why: dict[str, str] = {}
+    for gate in state.gates[state.turn]:
+        text = f"{letter}@{NAMES[gate]}{onto}"
+        refusal = state.why_not(text)
+        if refusal is None or refusal.key not in _OF_ONE_GATE:
+            return text
+        why.setdefault(refusal.key, text)
+    telling = next((why[key] for key in _TELLING if key in why), None)
+    if telling is not None or list(why) == [_OCCUPIED]:
+        return telling or why[_OCCUPIED]
+    piece, box = piece_name(KINDS.index(letter.upper())), place(state.maze, BOX[onto[1:]])
+    return Phrase("krabcek.pick.no_gate", piece=piece, box=box, throw=state.throw)
 
 
 def _spell_piece(state: KrabcekState, cell: str) -> str | Phrase:
