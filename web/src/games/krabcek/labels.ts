@@ -1,12 +1,23 @@
 // What a place holds, in words.
 
-import type { Phrase } from "../../board-kit/contract";
+import { fitting } from "../../board-kit/choices";
+import type { Choice, Phrase } from "../../board-kit/contract";
 import { t } from "../../i18n/i18n.svelte";
 import type { Hand, KrabcekView } from "./extra";
 
 const sideName = (side: number): Phrase => ({ key: `krabcek.side.${side === 0 ? "black" : "white"}`, values: {} });
 
-export function standing(cell: string, view: KrabcekView, hands: readonly Hand[], combines: boolean): string {
+/** What becomes of the piece on a box if it is picked next; a walk onto it and a Switch-6 may both be possible. */
+export function meetings(cell: string, choices: readonly Choice[], picked: readonly string[]): string[] {
+  if (picked.length === 0) return [];
+  const moves = fitting(choices, picked).filter(({ picks }) => picks[picked.length] === cell);
+  return [
+    ...(moves.some(({ move }) => move.includes("+")) ? ["krabcek.combine"] : []),
+    ...(moves.some(({ move }) => move.includes("<>")) ? ["krabcek.switch"] : []),
+  ];
+}
+
+export function standing(cell: string, view: KrabcekView, hands: readonly Hand[], meets: readonly string[]): string {
   const parts: string[] = [];
   const [where, side, letter = ""] = cell.split(":");
   if (where === "hand") parts.push(t("krabcek.left", { n: hands[Number(side)]?.[letter] ?? 0 }));
@@ -21,6 +32,6 @@ export function standing(cell: string, view: KrabcekView, hands: readonly Hand[]
     const name = { key: `krabcek.piece.${piece[1]}`, values: {} };
     parts.push(t("krabcek.piece", { side: sideName(piece[0]), piece: name }));
   }
-  if (combines) parts.push(t("krabcek.combine"));
+  parts.push(...meets.map((key) => t(key)));
   return parts.join(", ");
 }
