@@ -21,6 +21,7 @@ from .board import (
     ALL,
     ENOUGH,
     FILES,
+    LEAST_GROUP,
     LET_BE,
     LINES,
     ROW,
@@ -136,10 +137,16 @@ def _ask(state: KnopfState) -> PhraseData:
     if state.phase == "take":
         return _phrase("view.take", side=SIDE[turn], squares=names(state.takes), n=state.takes.bit_count())
     if state.phase == "fine":
-        return _phrase("view.fine", side=SIDE[turn], squares=names(state.fines[0]))
+        return _fine_phrase("view.fine", turn, state.fines[0])
     if state.phase == "over":
         return ASK_OVER
     return ASK_PASS[turn] if state.legal()[0] is PASS else ASK_MOVE[turn]
+
+
+def _fine_phrase(key: str, player: int, group: int) -> PhraseData:
+    """A sentence about a group to be fined, or about what the taking has left of it."""
+    left = "" if group.bit_count() >= LEAST_GROUP else ".left"
+    return _phrase(f"{key}{left}", side=SIDE[player], squares=names(group))
 
 
 @cache
@@ -273,7 +280,7 @@ def _own_changes(before: KnopfState, move: Move) -> list[Change]:
     if isinstance(move, Fine):
         return [_fined(move.text, side)]
     if move == LET_BE:
-        say = _phrase("say.let_be", side=SIDE[side], squares=names(before.fines[0]))
+        say = _fine_phrase("say.let_be", side, before.fines[0])
     elif move == ENOUGH:
         say = _phrase("say.enough", side=SIDE[side], squares=names(before.takes))
     else:
@@ -344,7 +351,7 @@ def _turn(state: KnopfState) -> PhraseData:
     if state.phase == "take":
         return _phrase("view.turn.take", side=side, squares=names(state.takes))
     if state.phase == "fine":
-        return _phrase("view.turn.fine", side=side, squares=names(state.fines[0]))
+        return _fine_phrase("view.turn.fine", state.turn, state.fines[0])
     return _phrase("view.turn.pass" if state.legal()[0] is PASS else "view.turn.move", side=side)
 
 
