@@ -100,13 +100,26 @@ def test_tries_are_answered_with_a_remark_or_the_rule_and_can_be_shown(visitors:
     person = visitors.person(color_scheme="dark")
     open_lesson(person, "knopf", "reach")
     person.pick("d2", "d3")
-    expect(person.page.locator(".said .remark")).to_contain_text("take the button on b2")
-    person.pick("b2")
-    person.press(person.page.locator('[data-cell="b9"]').first)
+    expect(person.page.locator(".said .remark")).to_contain_text("take the button on e5")
+    person.pick("e5")
+    expect(person.page.locator(".said p")).to_have_count(0)  # on a phone it would lie over the board
+    person.press(person.page.locator('[data-cell="e8"]').first)
     expect(person.page.locator(".said .refusal")).to_contain_text("One hole")
     person.press(person.button("Show me"))
     person.page.wait_for_function("() => document.querySelector('.said')?.textContent.trim() === ''")
     assert violations(person) == []
+
+
+@pytest.mark.parametrize(("game", "mark"), [("knopf", ".look"), ("kriskras", ".began")])
+def test_each_square_that_a_lesson_speaks_of_is_marked_and_no_line_joins_them(
+    visitors: Visitors, game: str, mark: str
+) -> None:
+    lesson = next(lesson for lesson in lessons_of(game) if len(lesson.steps[0].look) > 1)
+    step = lesson.steps[0]
+    person = visitors.person()
+    open_lesson(person, game, lesson.id)
+    expect(person.page.locator(f"#board {mark}")).to_have_count(len(step.look))
+    expect(person.page.locator("#board .bow, #board .leg.was")).to_have_count(0)
 
 
 def test_a_lesson_that_is_not_there_is_told(visitors: Visitors) -> None:

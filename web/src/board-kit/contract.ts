@@ -48,6 +48,8 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   selection: Selection;
   /** The cells of the last move. */
   last: string[];
+  /** Cells that a lesson or a picture speaks of, each marked by itself. */
+  look?: readonly string[];
   /** A move that is looked at, such as a hint, and the cells it leads along. */
   preview: { move: string; route: string[] };
   dice: number[] | null;

@@ -14,6 +14,8 @@ export class PositionStore {
   view = $state.raw<View | null>(null);
   position: Shown["position"] = {};
   last = $state.raw<string[]>([]);
+  /** The cells that are spoken of. */
+  look = $state.raw<readonly string[]>([]);
   picked = $state.raw<string[]>([]);
   preview = $state("");
   route = $state.raw<string[]>([]);
@@ -66,12 +68,14 @@ export class PositionStore {
     this.board = shown.board;
     this.view = shown.view;
     this.last = shown.last;
+    this.look = [];
     this.playback.jump(shown.view, true);
   }
 
   /** Show what led to a position, move by move. */
   play(shown: Shown): void {
     this.refusal = "";
+    this.look = [];
     this.version++;
     this.position = shown.position;
     this.playback.push(updateOf(shown, this.version));
