@@ -311,3 +311,12 @@ def test_a_side_without_buttons_in_words() -> None:
 def test_a_view_is_the_same_however_its_state_came_about() -> None:
     state = play(start(holes=list(ONE_HOLES)), "b2-a2")
     assert view.view(read(state.to_json())) == view.view(state)
+
+
+def test_of_a_group_that_the_taking_broke_up_only_what_is_left_is_spoken_of() -> None:
+    state = read(POSITIONS["a group is fined though the taking has broken it up"])
+    assert view.view(state)["ask"]["key"] == "knopf.view.fine.left"
+    (change,) = view.changes(state, state.legal()[-1], state.play("!-"))
+    assert change["say"]["key"] == "knopf.say.let_be.left"
+    whole = read(POSITIONS["red may take, and a group is to be fined then"])
+    assert "left" not in view.view(whole)["ask"]["key"]
