@@ -316,7 +316,7 @@ def test_a_view_is_the_same_however_its_state_came_about() -> None:
 def test_of_a_group_that_the_taking_broke_up_only_what_is_left_is_spoken_of() -> None:
     state = read(POSITIONS["a group is fined though the taking has broken it up"])
     assert view.view(state)["ask"]["key"] == "knopf.view.fine.left"
-    (change,) = view.changes(state, state.legal()[-1], state.play("!-"))
+    (change,) = view.changes(state, state.legal()[-1], play(state, "!-"))
     assert change["say"]["key"] == "knopf.say.let_be.left"
     whole = read(POSITIONS["red may take, and a group is to be fined then"])
     assert "left" not in view.view(whole)["ask"]["key"]

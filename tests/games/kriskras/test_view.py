@@ -23,7 +23,7 @@ def test_white_sits_at_the_bottom_of_a_field_of_17_by_17_units() -> None:
     drawing = board(Kriskras().start())
     cells = {cell["id"]: cell for cell in drawing["cells"]}
     assert drawing["size"] == (17, 17)
-    assert len(cells) == 17 * 17 + 4
+    assert len(cells) == 17 * 17 + 5
     assert cells["a1"]["shape"] == [(0, 16), (1, 16), (1, 17), (0, 17)]
     assert cells["q17"]["shape"] == [(16, 0), (17, 0), (17, 1), (16, 1)]
     assert cells["b2"]["shape"] == [(1, 15), (2, 15), (2, 16), (1, 16)]
@@ -43,13 +43,14 @@ def test_both_last_ranks_are_zones_and_the_squares_say_whose() -> None:
 
 def test_buttons_lie_off_the_board_and_have_names() -> None:
     buttons = [cell for cell in board(Kriskras().start())["cells"] if cell["kind"] == "button"]
-    assert [cell["id"] for cell in buttons] == ["button:trade", "button:throw", "button:end", "button:pass"]
+    assert [cell["id"] for cell in buttons] == [f"button:{name}" for name in ("trade", "throw", "end", "pass", "stay")]
     assert all(cell["shape"] == [] for cell in buttons)
     assert said([cell["name"] for cell in buttons], "nl") == [
         "Haal een musketier terug",
         "Gooi de dobbelstenen",
         "Stop het spel en tel de punten",
         "Laat de worp vervallen",
+        "Laat hem hier blijven",
     ]
 
 
@@ -95,10 +96,25 @@ def test_a_walk_is_picked_by_its_fighter_its_red_end_and_its_green_end() -> None
     assert ["b2-e2xg4", "b2", "e2", "g4"] in picked(shown)
 
 
-def test_a_retreat_is_picked_by_its_square_twice_so_that_going_on_stays_open() -> None:
+def test_a_retreat_is_ended_by_a_button_so_that_its_square_can_be_let_go_of() -> None:
     shown = view(read(position(("b3 a17", "h4"), AWAY, "r2g1")))
-    assert ["b3-b1", "b3", "b1", "b1"] in picked(shown)
+    assert ["b3-b1", "b3", "b1", "button:stay"] in picked(shown)
     assert ["b3-b1-b2", "b3", "b1", "b2"] in picked(shown)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_of_several_ways_to_a_square_any_will_do(name: str) -> None:
+    """The board plays one of them, whoever picks a fighter and its end: they lead to the same position."""
+    state = read(POSITIONS[name])
+    ends: dict[tuple[str, str], set[str]] = {}
+    for choice in view(state)["choices"]:
+        if len(choice["picks"]) == 3:
+            start, _, end = choice["picks"]
+            ends.setdefault((start, end), set()).add(choice["move"])
+    for (_, end), moves in ends.items():
+        if end != "button:stay":
+            first, *others = (state.play(move).to_data() for move in moves)
+            assert all(other == first for other in others), moves
 
 
 def test_a_walk_may_end_on_the_square_it_began_on() -> None:

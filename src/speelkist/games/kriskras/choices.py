@@ -10,13 +10,15 @@ from .legal import may_pass, ways
 from .notation import END, GO, GOES, TAKES, Payment, Trade
 from .rules import KriskrasState
 
+STAY = "button:stay"
 BUTTONS = {GO.text: "button:throw", END.text: "button:end", PASS.text: "button:pass"}
 
 
 def choices_of(state: KriskrasState) -> list[ChoiceData]:
     """What the player to move may choose.
 
-    A walk is picked as its start, the square where red ends, and its end; between these its path is straight.
+    A walk is picked as its start, the square where red ends, and its end; between these its path is straight. Whoever
+    retreats presses a button instead of picking an end, so that picking the square again lets go of it.
     """
     if state.player < 0:
         return []
@@ -37,7 +39,7 @@ def choices_of(state: KriskrasState) -> list[ChoiceData]:
 
 
 def _retreat_choice(start: str, end: str) -> ChoiceData:
-    return {"move": f"{start}-{end}", "picks": [start, end, end], "path": [start, end]}
+    return {"move": f"{start}-{end}", "picks": [start, end, STAY], "path": [start, end]}
 
 
 def choice_of(move: Move) -> ChoiceData:

@@ -1,8 +1,8 @@
 """A state as plain data for a client that draws it: the field, the fighters, the choices, what a move did, in words.
 
 The board is 17 units wide and high, as white sees it: a1 lies bottom left. A choice is picked square by square: the
-fighter, where red brings it, where green brings it; who retreats picks the square in the zone twice. Of soldiers that
-pay for a trade each is picked by itself.
+fighter, where red brings it, where green brings it; whoever retreats presses a button for the last one. Of soldiers
+that pay for a trade each is picked by itself.
 
 A server makes a view and the changes of every move, so ``view`` and ``changes`` put dictionaries together from what
 is ready and make no phrase that they could keep. Choices are not kept: looking them up takes longer than making them.
@@ -81,7 +81,7 @@ def _board() -> Board:
         "size": (SIZE, SIZE),
         "cells": [
             *(_square_cell(square) for square in range(SQUARES)),
-            *(_button_cell(name) for name in ("trade", "throw", "end", "pass")),
+            *(_button_cell(name) for name in ("trade", "throw", "end", "pass", "stay")),
         ],
         "extra": extra,
     }

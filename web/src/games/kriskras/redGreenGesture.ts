@@ -8,6 +8,7 @@ export interface Way {
   move: string;
   from: string;
   mid: string;
+  /** Who retreats stays where red brings it. */
   end: string;
 }
 
@@ -15,9 +16,10 @@ export type Step =
   | { do: "play"; move: string }
   | { do: "pick"; cell: string }
   /** Another red step for the same fighter. */
-  | { do: "turn"; cell: string }
-  /** Several ways lead to this end: the red step has to be chosen. */
-  | { do: "aim"; cell: string };
+  | { do: "turn"; cell: string };
+
+/** The button that ends a retreat: the fighter stays where red brought it. */
+const STAY = "button:stay";
 
 /** What may be picked, by what it would mean. */
 export interface Marks {
@@ -30,17 +32,18 @@ export interface Marks {
 
 export function waysOf(choices: readonly Choice[]): Way[] {
   return choices.flatMap(({ move, picks: [from, mid, end] }) =>
-    from !== undefined && mid !== undefined && end !== undefined ? [{ move, from, mid, end }] : [],
+    from !== undefined && mid !== undefined && end !== undefined
+      ? [{ move, from, mid, end: end === STAY ? mid : end }]
+      : [],
   );
 }
 
-/** The ways that are still open after what is picked; with an aim, those that reach it. */
-export function openWays(choices: readonly Choice[], picked: readonly string[], aim = ""): Way[] {
-  const ways = waysOf(fitting(choices, picked));
-  return aim === "" ? ways : ways.filter((way) => way.end === aim);
+/** The ways that are still open after what is picked. */
+export function openWays(choices: readonly Choice[], picked: readonly string[]): Way[] {
+  return waysOf(fitting(choices, picked));
 }
 
-export function marksOf(choices: readonly Choice[], picked: readonly string[], aim = ""): Marks {
+export function marksOf(choices: readonly Choice[], picked: readonly string[]): Marks {
   const [from, mid] = picked;
   const starts = new Set(waysOf(choices).map((way) => way.from));
   const none: Marks = { starts, reds: new Set(), ends: new Set(), others: new Set() };
@@ -50,34 +53,28 @@ export function marksOf(choices: readonly Choice[], picked: readonly string[], a
     );
     return { ...none, others: new Set(next.filter((cell) => !cell.includes(":"))) };
   }
-  const reds = openWays(choices, [from], mid === undefined ? aim : "").map((way) => way.mid);
-  const ends = openWays(choices, picked, mid === undefined ? aim : "").map((way) => way.end);
+  const reds = openWays(choices, [from]).map((way) => way.mid);
+  // a retreat is ended by its button, not by its square
+  const ends = openWays(choices, picked).flatMap((way) => (way.end === way.mid ? [] : way.end));
   // a fighter may come back to where it stands, but picking that square again lets go of it until red is chosen
   return { ...none, reds: new Set(reds), ends: new Set(mid === undefined ? ends.filter((end) => end !== from) : ends) };
 }
 
 /**
- * What picking a cell means. A red end is a step on the way; an end that only one way reaches is played at once;
- * an end that several ways reach becomes the aim, and then a red end settles it.
+ * What picking a cell means. A red end is a step on the way; an end is played at once. Of several ways to it any will do:
+ * red meets nobody, so that whichever way a fighter went, the position is the same.
  */
-export function decide(choices: readonly Choice[], picked: readonly string[], aim: string, cell: string): Step {
+export function decide(choices: readonly Choice[], picked: readonly string[], cell: string): Step {
   const [from, mid] = picked;
   const all = openWays(choices, from === undefined ? [] : [from]);
   if (from === undefined || all.length === 0 || (cell === from && mid === undefined)) return { do: "pick", cell };
-  const through = all.filter((way) => way.mid === cell);
+  const red = all.some((way) => way.mid === cell);
   if (mid !== undefined) {
     const goesOn = all.some((way) => way.mid === mid && way.end === cell);
-    return goesOn || through.length === 0 || cell === mid ? { do: "pick", cell } : { do: "turn", cell };
+    return goesOn || !red || cell === mid ? { do: "pick", cell } : { do: "turn", cell };
   }
-  const aimed = aim === "" ? undefined : through.find((way) => way.end === aim);
-  if (aimed !== undefined) return { do: "play", move: aimed.move };
-  const [only, more] = through;
-  if (only !== undefined && more === undefined && only.end === cell) return { do: "play", move: only.move };
-  if (only !== undefined) return { do: "pick", cell };
-  const reaching = all.filter((way) => way.end === cell);
-  const [way, another] = reaching;
-  if (way === undefined) return { do: "pick", cell };
-  return another === undefined ? { do: "play", move: way.move } : { do: "aim", cell };
+  const way = red ? undefined : all.find((way) => way.end === cell);
+  return way === undefined ? { do: "pick", cell } : { do: "play", move: way.move };
 }
 
 /** What letting go of a dragged fighter means: the red ends it passed on its way settle which way it went. */
@@ -87,12 +84,12 @@ export function dropped(choices: readonly Choice[], from: string, passed: readon
     const way = reaching.find((way) => way.mid === mid);
     if (way !== undefined) return { do: "play", move: way.move };
   }
-  return decide(choices, [from], "", cell);
+  return decide(choices, [from], cell);
 }
 
 /** Whether picking a cell would make the move at once, so that a wrong tap would hurt. */
-export function sends(choices: readonly Choice[], picked: readonly string[], aim: string, cell: string): boolean {
-  const step = decide(choices, picked, aim, cell);
+export function sends(choices: readonly Choice[], picked: readonly string[], cell: string): boolean {
+  const step = decide(choices, picked, cell);
   if (step.do === "play") return true;
   if (step.do !== "pick") return false;
   return fitting(choices, [...picked, cell]).some(({ picks }) => picks.length === picked.length + 1);

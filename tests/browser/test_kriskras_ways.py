@@ -1,0 +1,55 @@
+"""Kris-kras: an end that two ways reach is played at once; a retreat is ended by its button, and can be taken back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from speelkist.learn.lesson_file import example_of
+
+from .person import How, Person, Visitors
+from .test_gestures import cell
+from .test_learn import open_lesson
+
+EVERY_WAY: list[tuple[How, str]] = [("mouse", "en"), ("touch", "nl"), ("keyboard", "en")]
+STAY = {"en": "Let him stay here", "nl": "Laat hem hier blijven"}
+
+
+def seated(visitors: Visitors, how: How, lang: str, example: str) -> Person:
+    """Somebody who plays both sides from an example."""
+    person = visitors.person(how, lang, reduced_motion="reduce")
+    start = json.dumps(example_of("kriskras", example).state.to_data())
+    person.open(f"/t/{person.lay(game='kriskras', start=start, seed='5eed' * 16, sit='all')}")
+    return person
+
+
+@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+def test_an_end_that_two_ways_reach_is_played_at_once(visitors: Visitors, how: How, lang: str) -> None:
+    person = seated(visitors, how, lang, "last")
+    person.pick("i8", "g12")
+    person.sees_the_end()
+
+
+@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+def test_whoever_is_in_the_own_zone_may_stay_or_be_taken_back(visitors: Visitors, how: How, lang: str) -> None:
+    person = visitors.person(how, lang, reduced_motion="reduce")
+    open_lesson(person, "kriskras", "retreat")
+    stay = person.button(STAY[lang])
+    person.pick("c3", "c1")
+    expect(stay).to_be_visible()
+    person.pick("c1")
+    expect(stay).to_have_count(0)
+    expect(person.page.locator(f"{cell('c3')}.picked")).to_have_count(1)
+    expect(person.page.locator(".said .good")).to_have_count(0)
+    person.pick("c1")
+    person.press(stay)
+    expect(person.page.locator(".said .good")).to_have_count(1)
+
+
+def test_a_retreat_at_a_table_has_its_button(visitors: Visitors) -> None:
+    person = seated(visitors, "touch", "en", "danger")
+    person.pick("c3", "e1")
+    person.press(person.button(STAY["en"]))
+    person.sees("retreats from c3 to e1")
