@@ -53,7 +53,7 @@ def solve(person: Person, step: Step) -> None:
         if cell.startswith("button:"):
             following = [choice["picks"][number] for choice in choices if choice["picks"][:number] == picks[:number]]
             buttons = list(dict.fromkeys(other for other in following if other.startswith("button:")))
-            person.press(person.page.locator("#board .buttons button.main").nth(buttons.index(cell)))
+            person.press(person.page.locator("main > .buttons button.main").nth(buttons.index(cell)))
         else:
             person.pick(cell)
 
