@@ -58,7 +58,7 @@ def test_what_is_taken_is_chosen(visitors: Visitors, how: How) -> None:
     person.pick("b2")
     says(person, "b2", "b2, one hole, blue button, threatened, stays on the board, can be picked")
     person.press(person.button("Take this button"))
-    expect(person.page.locator(".now p")).to_contain_text("ake one button out of the group h8, g9")
+    expect(person.page.locator(".now p")).to_contain_text("ake one button out of what is left of the group (h8, g9)")
     expect(person.button("Take this button")).to_have_count(0)
     says(person, "g7", "g7, one hole")
     says(person, "b2", "b2, one hole, blue button, threatened")
@@ -67,7 +67,7 @@ def test_what_is_taken_is_chosen(visitors: Visitors, how: How) -> None:
 def test_all_that_is_threatened_is_taken_one_after_the_other(visitors: Visitors) -> None:
     person = sit(visitors, TAKE, "mouse", "nl")
     person.press(person.button("Sla 2 knopen"))
-    expect(person.page.locator(".now p")).to_contain_text("eem één knoop weg uit de groep h8, g9")
+    expect(person.page.locator(".now p")).to_contain_text("eem één knoop weg uit wat er van de groep over is (h8, g9)")
     for square in ("b2", "g7"):
         says(person, square, f"{square}, één gat")
 

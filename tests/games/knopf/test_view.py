@@ -318,5 +318,5 @@ def test_of_a_group_that_the_taking_broke_up_only_what_is_left_is_spoken_of() ->
     assert view.view(state)["ask"]["key"] == "knopf.view.fine.left"
     (change,) = view.changes(state, state.legal()[-1], play(state, "!-"))
     assert change["say"]["key"] == "knopf.say.let_be.left"
-    whole = read(POSITIONS["red may take, and a group is to be fined then"])
-    assert "left" not in view.view(whole)["ask"]["key"]
+    unbroken = read(POSITIONS["red may take, and a group is to be fined then"])
+    assert "left" not in view.view(unbroken)["ask"]["key"]
