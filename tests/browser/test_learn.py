@@ -143,7 +143,7 @@ def test_the_rules_have_pictures_and_an_address_of_their_own(visitors: Visitors)
     person.open()
     person.press(person.page.locator(".game", has_text="Knopf").get_by_role("link", name=re.compile("Regels|regels")))
     person.page.wait_for_url("**/rules/knopf")
-    expect(person.page.locator("figure [role=img]")).to_have_count(6)
+    expect(person.page.locator("figure > [role=img]")).to_have_count(6)
     person.sees("Het spel in één minuut")
     assert violations(person) == []
     person.page.goto(f"{person.url}/rules/knopf#pairs")

@@ -60,3 +60,13 @@ def test_a_fighter_dropped_where_it_cannot_go_is_answered_and_stays_picked(visit
     drag(person, middle(person, cell("d3")), middle(person, cell("i10")))
     person.page.wait_for_selector(".refusal")
     person.page.wait_for_selector(f"{cell('d3')}.picked", state="attached")
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_a_box_that_cannot_be_taken_is_answered_when_its_lid_is_tapped(visitors: Visitors, how: How) -> None:
+    person = laid(visitors, "cubus", "demolition", how, "en")
+    person.page.wait_for_selector("[data-cell].target", state="attached")
+    closed = person.page.locator('[data-cell][aria-disabled="true"]').first
+    x, y = middle(person, cell(closed.get_attribute("data-cell") or ""))
+    person.page.touchscreen.tap(x, y) if how == "touch" else person.page.mouse.click(x, y)
+    person.page.wait_for_selector(".refusal")
