@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import http.client
 import json
 import os
 import random
@@ -20,7 +21,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -34,6 +34,7 @@ from speelkist.core import nonce_commitment
 
 HOST = "127.0.0.1"
 ATTACKER = "127.0.0.2"  # Linux answers to all of 127.0.0.0/8
+HONEST = "127.0.0.9"  # apart from who lays the long game, which uses up what an address may ask for
 RATE = 30  # messages a second that a socket may send
 PACE = 0.05  # seconds between the pair's moves
 NONCE = bytes(16)  # what every client adds to the dice
@@ -127,18 +128,20 @@ class Client:
 
     def http(self, path: str, body: Json | None = None) -> Json:
         """One request."""
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            f"http://{HOST}:{self.port}{path}", data, {"Authorization": f"Bearer {self.key}"}
-        )
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        line = http.client.HTTPConnection(HOST, self.port, timeout=60, source_address=(self.address, 0))
+        with contextlib.closing(line):
+            data = None if body is None else json.dumps(body)
+            line.request("GET" if body is None else "POST", path, data, {"Authorization": f"Bearer {self.key}"})
+            answer = line.getresponse()
             text = answer.read()
+        if answer.status >= 400:
+            raise OSError(f"{path}: {answer.status}")
         return dict(json.loads(text)) if text.startswith(b"{") else {}
 
 
 async def honest_moves(port: int, seconds: float) -> list[float]:
     """Two people play for so long; how long each move took, in milliseconds."""
-    ans, bob = Client(port, "honest-ans-" + "a" * 20, HOST), Client(port, "honest-bob-" + "b" * 20, HOST)
+    ans, bob = (Client(port, f"honest-{name}-" + "a" * 20, HONEST) for name in ("ans", "bob"))
     times: list[float] = []
     async with ans.connected() as first, bob.connected() as second:
         lines = (first, second)
@@ -214,7 +217,7 @@ async def fetch_on(port: int, table: str, until: float) -> None:
     client = Client(port, "attacker-http-" + "x" * 20, ATTACKER)
     while time.monotonic() < until:
         for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/at/50", "/api/tables"):
-            with contextlib.suppress(urllib.error.HTTPError, OSError):
+            with contextlib.suppress(OSError):
                 await asyncio.to_thread(client.http, path)
 
 

@@ -20,7 +20,7 @@ from .writers import EventWriter, SideRow
 # Errors of the database itself, not of one of the writes in a batch: smaller batches would only fail again.
 DATABASE_DOWN = (Unsure, NotStored, OperationalError, TimeoutError)
 BATCH_THRESHOLD = 4  # after a batch of more writes than this ...
-BATCH_DELAY = 0.002  # ... so many seconds are waited for more: a trip to the disk costs the processor as much as a move
+BATCH_DELAY = 0.006  # ... so many seconds are waited for more: a trip to the disk costs the processor as much as a move
 CLOSE_TIMEOUT = 10.0  # seconds that closing waits for the disk
 
 
