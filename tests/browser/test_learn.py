@@ -14,6 +14,7 @@ from speelkist.learn.lesson_file import lesson_of, lessons_of
 
 from .person import How, Person, Visitors
 from .test_access import violations
+from .test_gestures import middle
 
 HOWS: tuple[How, ...] = ("mouse", "touch", "keyboard")
 LANGS = ("en", "nl")
@@ -174,3 +175,11 @@ def test_a_first_game_explains_what_is_new_once(visitors: Visitors) -> None:
     person.press(person.button("Begrepen"))
     expect(note).to_have_count(0)
     assert violations(person) == []
+
+
+def test_a_finger_on_a_gate_means_the_gate_and_not_the_box_beside_it(visitors: Visitors) -> None:
+    person = visitors.person("touch", "en", reduced_motion="reduce")
+    open_lesson(person, "krabcek", "enter")
+    person.pick("hand:0:S")
+    person.page.touchscreen.tap(*middle(person, '[data-cell="G7"]'))
+    expect(person.page.locator(".said .refusal")).to_be_visible(timeout=8000)
