@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
 
+from tests.support.samples import sample
 from tests.support.server import TestServer
 
 How = Literal["mouse", "touch", "keyboard"]
@@ -31,6 +32,7 @@ CREATE = """async (wanted) => {
   localStorage.setItem(`dice:${table}`, JSON.stringify({ own: [{ nonce: "0a".repeat(16), sent: false }] }));
   return table;
 }"""
+ALL_IN_MOTION = sample(False, slow=True)  # whether everybody sees pieces travel, or only who asks for it
 LIGHT_PAGE = "/api/games"  # of the same origin, and with nothing to draw
 
 
@@ -140,9 +142,15 @@ class Visitors:
         self.server = server
         self.people: list[Person] = []
 
-    def person(self, how: How = "mouse", lang: str = "en", pace: str = "quick", **more: Any) -> Person:
-        """One more, at a desk or with a phone; the computer's moves follow without a pause unless ``pace`` is read."""
+    def person(
+        self, how: How = "mouse", lang: str = "en", pace: str = "quick", motion: bool = ALL_IN_MOTION, **more: Any
+    ) -> Person:
+        """One more, at a desk or with a phone; the computer's moves follow without a pause unless ``pace`` is read.
+
+        By default they have asked for reduced motion: to draw every step of a piece takes a third of a test's time.
+        """
         touch = how == "touch"
+        more.setdefault("reduced_motion", "no-preference" if motion else "reduce")
         context = self.browser.new_context(
             viewport=PHONE if touch else DESK,
             has_touch=touch,

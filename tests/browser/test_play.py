@@ -55,7 +55,7 @@ def finish(person: Person, game: str) -> None:
 
 @pytest.mark.parametrize(("game", "how", "lang"), TOGETHER)
 def test_together_at_one_screen(visitors: Visitors, game: str, how: How, lang: str) -> None:
-    person = visitors.person(how, lang)
+    person = visitors.person(how, lang, motion=True)
     person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
     finish(person, game)
     if game == "cubus":  # the other answers the last pass
@@ -65,7 +65,7 @@ def test_together_at_one_screen(visitors: Visitors, game: str, how: How, lang: s
 
 @pytest.mark.parametrize(("game", "how", "lang"), COMPUTER)
 def test_against_the_computer(visitors: Visitors, game: str, how: How, lang: str) -> None:
-    person = visitors.person(how, lang)
+    person = visitors.person(how, lang, motion=True)
     person.open(f"/t/{person.lay(**table_request(game, seats=['person', 'simple'], sit='all'))}")
     finish(person, game)
     person.sees_the_end()
@@ -73,11 +73,11 @@ def test_against_the_computer(visitors: Visitors, game: str, how: How, lang: str
 
 @pytest.mark.parametrize(("game", "how", "lang"), LINK)
 def test_apart_by_a_link(visitors: Visitors, game: str, how: How, lang: str) -> None:
-    host = visitors.person("mouse", lang)
+    host = visitors.person("mouse", lang, motion=True)
     address = host.lay(**table_request(game, sit=1, name="Gast"))
     host.open(f"/t/{address}")
     host.sees(re.compile("link"))
-    guest = visitors.person(how, lang)
+    guest = visitors.person(how, lang, motion=True)
     guest.open(f"/t/{address}")
     guest.press(guest.button(re.compile("seat|stoel")))
     finish(guest, game)
@@ -89,7 +89,7 @@ def test_apart_by_a_link(visitors: Visitors, game: str, how: How, lang: str) -> 
 
 @pytest.mark.parametrize("game", ["krabcek", "knopf", "cubus", "kriskras"])
 def test_a_game_is_started_from_the_chest(visitors: Visitors, game: str) -> None:
-    person = visitors.person("mouse")
+    person = visitors.person("mouse", motion=True)
     person.open()
     person.page.locator(f".game.{game} button.main").click()
     person.page.locator("dialog button.main").click()
