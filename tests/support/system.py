@@ -6,6 +6,7 @@ and its kin. A test whose program is missing is left out, and in CI that is a fa
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import subprocess
@@ -96,14 +97,22 @@ def _may_install() -> bool:
 def _install(package: str) -> bool:
     """Whether the package could be installed."""
     print(f"Installing {package} with apt-get.", flush=True)
-    apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
+    return _updated() and _apt_get("install", "-y", "--no-install-recommends", package)
+
+
+@functools.cache
+def _updated() -> bool:
+    """Whether the list of packages could be brought up to date, once for all of them."""
+    return _apt_get("update")
+
+
+def _apt_get(*arguments: str) -> bool:
+    command = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", *arguments]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
-        ended = subprocess.run([*apt, *command], env=environment, capture_output=True, text=True, check=False)
-        if ended.returncode:
-            print(ended.stderr.strip()[-500:])
-            return False
-    return True
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        print(ended.stderr.strip()[-500:])
+    return ended.returncode == 0
 
 
 if __name__ == "__main__":

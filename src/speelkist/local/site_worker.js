@@ -1,6 +1,6 @@
 // Keeps all files of the site, Python too, so that it starts without network. A file is kept by its content: what has
-// not changed is taken over from the version before. A new version waits until no page of the old one is open, or all
-// that are open show the chest.
+// not changed is taken over from the version before. A new version waits until no page of the old one is open, or one
+// says that all of them show the chest.
 const FILES = __FILES__;
 const KEPT = "speelkist-files";
 const BATCH = 4; // files at a time
@@ -10,13 +10,8 @@ const keyOf = (name) => new URL(`${name}?${FILES[name]}`, self.registration.scop
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOld().then(() => self.clients.claim())));
 self.addEventListener("message", (event) => {
-  if (event.data === "take over if idle") event.waitUntil(takeOverIfIdle());
+  if (event.data === "take over") event.waitUntil(self.skipWaiting());
 });
-
-async function takeOverIfIdle() {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.every((page) => !new URL(page.url).searchParams.has("p"))) await self.skipWaiting();
-}
 
 async function keepAll() {
   const store = await caches.open(KEPT);
