@@ -82,3 +82,13 @@ def test_what_cannot_be_taken_is_explained(visitors: Visitors) -> None:
     person = sit(visitors, TAKE, "mouse", "en")
     person.press(person.page.locator('[data-cell="j5"]'))
     person.sees("The button on j5 cannot be taken this turn; you can take b2, g7.")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "takes the button on g7"), ("nl", "slaat de knoop op g7")])
+def test_the_list_of_moves_tells_what_is_taken_by_itself(visitors: Visitors, lang: str, words: str) -> None:
+    person = sit(visitors, "threatened still, for the button in front has just been taken", "mouse", lang)
+    person.pick("a1", "a2")
+    person.pick("j5", "j6")
+    rows = person.page.get_by_role("list", name={"en": "Moves", "nl": "Zetten"}[lang]).get_by_role("listitem")
+    expect(rows.nth(1)).to_contain_text(words)
+    expect(rows.nth(0)).not_to_contain_text(words)

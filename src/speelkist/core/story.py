@@ -1,6 +1,7 @@
 """What happened, in sentences: made once from what a move did, and said alike by every client.
 
 The first sentence about a move tells the move itself; it has a short form for titles and lists (``Phrase.short``).
+A later sentence has one too where the list would be wrong without it: it tells what somebody else did by it.
 """
 
 from __future__ import annotations

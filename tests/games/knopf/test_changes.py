@@ -48,6 +48,12 @@ def test_the_other_takes_as_his_turn_begins() -> None:
     assert sentences(changes, "nl") == ["Blauw gaat van h9 naar h10.", "Rood slaat 2 knopen: b2, g7."]
 
 
+def test_a_list_of_moves_names_who_takes_by_the_move_of_another() -> None:
+    (taken,) = (change["say"] for change in changed(read(position("d4 e5 j10", "g7 b2 h9", "blue")), "h9-h10")[1:2])
+    assert read_phrase(taken).short().say("en") == "Red takes 2 buttons: b2, g7"
+    assert read_phrase(taken).short().say("nl") == "Rood slaat 2 knopen: b2, g7"
+
+
 def test_a_button_that_moves_into_a_threat_arrives_before_it_is_taken() -> None:
     state = read(position("d4 e5 j10", "h7 c9", "blue", quiet=1))
     changes = changed(state, "h7-g7")

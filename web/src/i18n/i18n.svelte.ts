@@ -78,8 +78,11 @@ export function capital(text: string): string {
 
 /** The same in short, without saying who: a title, or a line in a list. */
 export function sayShort(phrase: Phrase): string {
-  const short = `${phrase.key}.short`;
-  return say(short in fromServer[now.lang] ? { ...phrase, key: short } : phrase);
+  return say(hasShort(phrase) ? { ...phrase, key: `${phrase.key}.short` } : phrase);
+}
+
+export function hasShort(phrase: Phrase): boolean {
+  return `${phrase.key}.short` in fromServer[now.lang];
 }
 
 /** A phrase of the server without values, where there is one of that key. */

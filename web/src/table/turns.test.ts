@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Action } from "./state.svelte";
-import { lately, listed, turnAt, turnsOf } from "./turns";
+import { byOthers, lately, listed, turnAt, turnsOf } from "./turns";
+
+vi.mock("../i18n/i18n.svelte", () => ({ hasShort: ({ key }: { key: string }) => key !== "score" }));
 
 const action = (seat: number, text: string): Action => ({ seat, text, story: [{ key: text, values: {} }] });
 const keys = (phrases: readonly { key: string }[]): string[] => phrases.map(({ key }) => key);
@@ -34,6 +36,13 @@ it("tells what has happened since one's own move, or else that move", () => {
   const game = [action(0, "mine"), action(-1, "die"), action(1, "theirs"), action(-1, "my die")];
   expect(keys(lately(game, [0], false))).toEqual(["die", "theirs", "my die"]);
   expect(keys(lately(game.slice(0, 1), [0], false))).toEqual(["mine"]);
+});
+
+it("still tells what others did by one's own move once they have moved", () => {
+  const mine = { seat: 0, text: "c2-c5", story: ["move", "taken", "score"].map((key) => ({ key, values: {} })) };
+  expect(keys(byOthers(mine))).toEqual(["taken"]);
+  expect(keys(lately([mine, action(1, "theirs")], [0], false))).toEqual(["taken", "theirs"]);
+  expect(keys(lately([mine], [0], false))).toEqual(["move", "taken", "score"]);
 });
 
 it("tells that somebody asked for a hint before their move", () => {

@@ -1,5 +1,6 @@
 // The moves of a game, grouped into turns.
 
+import { hasShort } from "../i18n/i18n.svelte";
 import type { Phrase } from "../net/types";
 import type { Action } from "./state.svelte";
 
@@ -38,26 +39,33 @@ export function listed(actions: readonly Action[]): readonly Action[] {
   return afterLayout(actions);
 }
 
+/** What others did by a move, such as take what it left in danger: the later sentences that can be said in short. */
+export function byOthers(action: Action | undefined): Phrase[] {
+  return (action?.story ?? []).slice(1).filter(hasShort);
+}
+
 /** Where somebody who steps through the turns is: how many of them lie behind, and how many there are. */
 export function turnAt(turns: readonly Turn[], actions: number): { n: number; all: number } {
   return { n: turns.filter((turn) => turn.end <= actions).length, all: turns.length };
 }
 
 /**
- * The story of late: what has happened since the players at this browser last moved; if nothing has, their own move.
+ * The story of late: what has happened since the players at this browser last moved, and what others did by that move;
+ * if nothing has, their own move.
  * Where all sit at this browser, the last turn. The last few sentences of it, in order.
  */
 export function lately(actions: readonly Action[], own: readonly number[], everybody: boolean, most = 5): Phrase[] {
   let from = actions.length;
+  let before: Phrase[] = [];
   const turns = turnsOf(actions);
   if (everybody || own.length === 0) from = (turns.at(-1)?.seat === -1 ? turns.at(-3) : turns.at(-2))?.end ?? 0;
   else {
     const mine = actions.findLastIndex(({ seat }) => own.includes(seat));
     from = mine + 1 < actions.length ? mine + 1 : (turns.at(-2)?.end ?? 0);
+    if (from === mine + 1) before = byOthers(actions[mine]);
   }
-  return afterLayout(actions.slice(from))
-    .flatMap(({ hint, story }) => (hint ? [hint, ...story] : story))
-    .slice(-most);
+  const since = afterLayout(actions.slice(from)).flatMap(({ hint, story }) => (hint ? [hint, ...story] : story));
+  return [...before, ...since].slice(-most);
 }
 
 /** A board that chance has laid out is seen; nobody reads how. */

@@ -264,7 +264,7 @@ def changes(before: KnopfState, move: Move, after: KnopfState) -> list[Change]:
             left ^= move.start | move.end
         gone = left & ~after.buttons[before.turn]
         if gone:
-            listed += _taken(names(gone), after.turn)
+            listed += _taken(names(gone), after.turn, "say.taken")
     if after.outcome is not None:
         listed.append({"do": "note", "say": _end(after)})
     return listed
@@ -276,7 +276,7 @@ def _own_changes(before: KnopfState, move: Move) -> list[Change]:
     if isinstance(move, Step):
         return [_moved(move, side)]
     if isinstance(move, Take):
-        return _taken([move.text[1:]], side)
+        return _taken([move.text[1:]], side, "say.take")
     if isinstance(move, Fine):
         return [_fined(move.text, side)]
     if move == LET_BE:
@@ -301,10 +301,10 @@ def _fined(text: str, player: int) -> Change:
     return {"do": "gone", "at": square, "say": _phrase("say.fine", side=SIDE[player], square=square)}
 
 
-def _taken(gone: list[str], player: int) -> list[Change]:
+def _taken(gone: list[str], player: int, key: str) -> list[Change]:
     """All buttons leave at once, so one sentence tells of them all."""
     removals: list[Change] = [{"do": "gone", "at": square} for square in gone]
-    removals[0]["say"] = _phrase("say.take", side=SIDE[player], n=len(gone), squares=gone)
+    removals[0]["say"] = _phrase(key, side=SIDE[player], n=len(gone), squares=gone)
     return removals
 
 
