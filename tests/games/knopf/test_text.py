@@ -72,10 +72,19 @@ RED = Phrase("knopf.side.red", seat=0)
 
 def test_what_is_asked() -> None:
     assert start().prompt() == Phrase("knopf.ask.move", side=RED)
-    assert read(POSITIONS["the fine wins"]).prompt() == Phrase("knopf.ask.fine", side=RED, squares="a9, b9, c9")
+    assert read(POSITIONS["the fine wins"]).prompt() == Phrase("knopf.ask.fine", side=RED, n=3, squares="a9, b9, c9")
     take = read(POSITIONS["red may take, and a group is to be fined then"])
     assert take.prompt() == Phrase("knopf.ask.take", side=RED, squares="b2, g7")
     assert play(read(POSITIONS["the fine wins"]), "!a9").prompt() == Phrase("knopf.ask.over")
+
+
+def test_the_question_tells_where_a_group_went_that_the_taking_broke_up() -> None:
+    two = read(POSITIONS["a group is fined though the taking has broken it up"]).prompt()
+    assert "broke up a group of three or more; g7, h8 are left of it" in two.say("en")
+    assert "een groep van drie of meer uiteengevallen; g7, h8 liggen er nog" in two.say("nl")
+    last = read(POSITIONS["three groups, the largest of which was taken down to one button"]).prompt()
+    assert "only g4 is left of it" in last.say("en") and "(!g4)" in last.say("en")
+    assert "alleen g4 ligt er nog" in last.say("nl") and "(!g4)" in last.say("nl")
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

@@ -13,6 +13,7 @@ from .board import (
     BUTTONS,
     ENOUGH,
     FINES,
+    LEAST_GROUP,
     LET_BE,
     MOST_GROUPS,
     NAME,
@@ -178,7 +179,10 @@ class KnopfState(State):
         if self.phase == "take":
             return Phrase("knopf.ask.take", side=side, squares=", ".join(names(self.takes)))
         if self.phase == "fine":
-            return Phrase("knopf.ask.fine", side=side, squares=", ".join(names(self.fines[0])))
+            group = names(self.fines[0])
+            # who sees one or two buttons wonders where the group is: then the question tells
+            key = "knopf.ask.fine" if len(group) >= LEAST_GROUP else "knopf.ask.fine.left"
+            return Phrase(key, side=side, n=len(group), squares=", ".join(group))
         if self.phase == "over":
             return Phrase("knopf.ask.over")
         return Phrase("knopf.ask.pass" if self.legal()[0] is PASS else "knopf.ask.move", side=side)
