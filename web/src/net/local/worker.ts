@@ -1,8 +1,9 @@
 // The worker that plays without a server: the same Python as there answers the same messages.
 
 import { Bots } from "./bots";
+import { moduleSaver } from "./compiled";
 import type { FromWorker, Start, ToWorker } from "./messages";
-import { loadPython } from "./python";
+import { FOLDER, loadPython } from "./python";
 import { TableStore } from "./store";
 
 interface LocalPage {
@@ -14,6 +15,7 @@ interface LocalPage {
 }
 
 let page: Promise<LocalPage> | null = null;
+let saveCompiled = (): void => undefined;
 
 function post(message: FromWorker): void {
   self.postMessage(message);
@@ -31,6 +33,8 @@ async function start({ key, pyodide, python, counted }: Start): Promise<LocalPag
   const send = (session: string, text: string): void => post({ say: "message", session, text });
   const made = module.LocalPage(key, store, new Bots(pyodide, python), send) as LocalPage;
   changes.onmessage = (event: MessageEvent<string>) => void made.changed(event.data);
+  saveCompiled = moduleSaver(runtime, FOLDER, python);
+  saveCompiled();
   post({ say: "ready" });
   return made;
 }
@@ -51,5 +55,8 @@ self.onmessage = async (event: MessageEvent<ToWorker>): Promise<void> => {
   if (message.say === "start") {
     page = start(message);
     page.catch((error: unknown) => post({ say: "failed", why: String(error) }));
-  } else if (page !== null) await handle(message, await page);
+  } else if (page !== null) {
+    await handle(message, await page);
+    saveCompiled();
+  }
 };
