@@ -183,3 +183,17 @@ def test_a_finger_on_a_gate_means_the_gate_and_not_the_box_beside_it(visitors: V
     person.pick("hand:0:S")
     person.page.touchscreen.tap(*middle(person, '[data-cell="G7"]'))
     expect(person.page.locator(".said .refusal")).to_be_visible(timeout=8000)
+
+
+def test_a_question_about_boxes_is_not_answered_by_a_count(visitors: Visitors) -> None:
+    person = visitors.person()
+    open_lesson(person, "cubus", "box")
+    steps = lesson_of("cubus", "box").steps
+    counted = person.page.locator("#board .told")
+    for number, step in enumerate(steps, 1):
+        expect(counted).to_have_text("")
+        expect(person.page.locator("#board .stage > svg")).to_have_attribute("aria-label", "The pile")
+        do(person, step, number, len(steps), "en")
+        expect(counted).to_contain_text("box")
+        if number < len(steps):
+            person.press(person.page.locator(".acts button.main"))

@@ -50,6 +50,8 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   last: string[];
   /** Cells that a lesson or a picture speaks of, each marked by itself. */
   look?: readonly string[];
+  /** A lesson asks something about the position: the board counts nothing that would give the answer away. */
+  quiz?: boolean;
   /** A move that is looked at, such as a hint, and the cells it leads along. */
   preview: { move: string; route: string[] };
   dice: number[] | null;

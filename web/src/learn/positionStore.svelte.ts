@@ -16,6 +16,8 @@ export class PositionStore {
   last = $state.raw<string[]>([]);
   /** The cells that are spoken of. */
   look = $state.raw<readonly string[]>([]);
+  /** Whether something is asked about the position, and not answered yet. */
+  quiz = $state(false);
   picked = $state.raw<string[]>([]);
   preview = $state("");
   route = $state.raw<string[]>([]);
