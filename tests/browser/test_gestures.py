@@ -138,6 +138,23 @@ def test_tiles_are_dragged_out_of_the_hand_and_back(visitors: Visitors, how: How
     expect(person.page.locator("[data-tile]")).to_have_count(lying)
 
 
+def test_the_view_stays_while_tiles_are_laid_in_sight(visitors: Visitors) -> None:
+    person = visitors.person("mouse")
+    person.open(f"/t/{person.lay(game='cubus', sit='all')}")
+    hand = person.page.locator("[data-hand]:not([disabled])").first
+    hand.wait_for()
+    camera = person.page.locator(".stage .camera")
+    seen = camera.evaluate("(group) => group.style.transform")
+    lying = person.page.locator("[data-tile]").count()
+    left, top, wide, high = person.page.locator(".stage > svg").evaluate(
+        "(svg) => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
+    )
+    x, y = hand.evaluate(MIDDLE)
+    drag(person, (x, y), (left + wide * 0.25, top + high * 0.3))
+    expect(person.page.locator("[data-tile]")).to_have_count(lying + 1)
+    assert camera.evaluate("(group) => group.style.transform") == seen
+
+
 def test_the_picture_is_pushed_and_pinched(visitors: Visitors) -> None:
     person = visitors.person("touch", reduced_motion="reduce")
     person.open(f"/t/{person.lay(game='cubus', sit='all')}")

@@ -11,13 +11,27 @@ export interface Camera {
 
 export type Size = readonly [width: number, height: number];
 
-const MARGIN = 0.85;
-const LEAST: Size = [4.6, 4.2];
+/** Enough for a tile more on every side. */
+const MARGIN = 1.2;
+/** How near to the edge of the window a tile may lie and still be in sight, in sides of a tile. */
+const EDGE = 0.15;
+const LEAST: Size = [4.6, 4.4];
 const CLOSEST = 260;
 const FURTHEST = 16;
 
+type Tiles = readonly { kind: Kind; a: number; b: number }[];
+
+/** Whether all of them are in sight. */
+export function holds(camera: Camera, [width, height]: Size, tiles: Tiles): boolean {
+  const edge = EDGE * camera.scale;
+  return tiles
+    .flatMap((tile) => corners(tile.kind, tile.a, tile.b))
+    .map((point) => toScreen(camera, [width, height], point))
+    .every(([x, y]) => Math.min(x, y, width - x, height - y) >= edge);
+}
+
 /** Everything in viewport, with room around it to lay more. */
-export function fitting(tiles: readonly { kind: Kind; a: number; b: number }[], [width, height]: Size): Camera {
+export function fitting(tiles: Tiles, [width, height]: Size): Camera {
   const points = tiles.flatMap((tile) => corners(tile.kind, tile.a, tile.b));
   const xs = points.length > 0 ? points.map(([x]) => x) : [0];
   const ys = points.length > 0 ? points.map(([, y]) => y) : [0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../board-kit/contract";
-import { fitting, panned, toScreen, toTable, zoomed } from "./camera";
+import { fitting, holds, panned, toScreen, toTable, zoomed } from "./camera";
 import { centre, corners, covered, KINDS, lies, nearestPoint, seenAt, snap, stepped } from "./lattice";
 
 describe("the lattice", () => {
@@ -75,6 +75,12 @@ describe("the camera", () => {
       }
     }
     expect(fitting([], size).scale).toBeGreaterThan(0);
+  });
+
+  it("still has a tile more in sight, but not one far away", () => {
+    const camera = fitting(tiles, size);
+    expect(holds(camera, size, [...tiles, { kind: "T", a: -1, b: 0 }, { kind: "T", a: 0, b: -1 }])).toBe(true);
+    expect(holds(camera, size, [...tiles, { kind: "T", a: -9, b: 0 }])).toBe(false);
   });
 
   it("goes there and back", () => {

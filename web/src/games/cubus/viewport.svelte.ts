@@ -1,7 +1,7 @@
 // What part of the table is seen: everything by itself, or what the player has zoomed and panned to.
 
 import type { Point } from "../../board-kit/contract";
-import { fitting, panned, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
+import { fitting, holds, panned, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
 import type { Laid } from "./draft";
 import type { DraftStore } from "./draftStore.svelte";
 import { centre } from "./lattice";
@@ -14,6 +14,8 @@ export class Viewport {
   /** The keyboard moves a tile: wherever it goes, it stays in sight. */
   walks = $state(false);
   #gliding = $state(false);
+  /** What was seen last of a picture; whoever builds keeps it as long as the draft is in sight. */
+  #last: { picture: readonly Laid[]; size: string; camera: Camera } | null = null;
 
   readonly camera: Camera = $derived.by(() => this.own ?? this.#fitted());
 
@@ -22,7 +24,12 @@ export class Viewport {
   #fitted(): Camera {
     const { picture, draft, carried } = this.drafting;
     const walking = this.walks && carried !== null ? [carried.tile] : [];
-    return fitting([...picture, ...draft.tiles, ...walking], this.size);
+    const tiles = [...picture, ...draft.tiles, ...walking];
+    const size = this.size.join();
+    const last = this.#last;
+    if (last?.picture === picture && last.size === size && holds(last.camera, this.size, tiles)) return last.camera;
+    this.#last = { picture, size, camera: fitting(tiles, this.size) };
+    return this.#last.camera;
   }
 
   get size(): Size {
@@ -60,6 +67,7 @@ export class Viewport {
   }
 
   everything(): void {
+    this.#last = null;
     this.#glide(() => (this.own = null));
   }
 
