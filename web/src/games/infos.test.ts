@@ -17,6 +17,8 @@ describe("what the server tells of the games", () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(gameName("unheard")).toBe("Unheard");
     expect([countsPoints("unheard"), countsPoints("other")]).toEqual([true, false]);
-    expect(chanceLabel("unheard", 0.5)).not.toBe(chanceLabel("other", 0.5));
+    expect(chanceLabel("other", 0.5, true)).toBe("50 % to win");
+    expect(chanceLabel("unheard", 0.5)).toBe("about 50 % of all points");
+    expect(chanceLabel("unheard", 0.5, true)).toBe("you get about 50 % of all points");
   });
 });

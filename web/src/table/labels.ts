@@ -45,7 +45,8 @@ export function sidePhrase(game: string, side: string, seat: number): Phrase {
   return { key: unnamed ? "core.player" : `${game}.side.${side}`, values: { number: seat + 1, seat } };
 }
 
-/** How likely a move wins, or which share of the points it brings. */
-export function chanceLabel(game: string, chance: number): string {
-  return t(countsPoints(game) ? "chance.share" : "chance.win", { n: percent(chance) });
+/** How likely a move wins, or which share of the points it brings; yours: the reader is the player who moves. */
+export function chanceLabel(game: string, chance: number, yours = false): string {
+  const key = !countsPoints(game) ? "chance.win" : yours ? "chance.share.yours" : "chance.share";
+  return t(key, { n: percent(chance) });
 }
