@@ -23,15 +23,15 @@ MOST_GAMES = 60
 
 
 def moments(game: str, seed: int) -> Iterator[tuple[ViewData, list[PhraseData]]]:
-    """What player 0 is shown when it is their turn in a random game, with what has just been told."""
+    """What player 0 is shown after every move of a random game, with what has been told since they last moved."""
     choose = random.Random(seed)
     state: State = speelkist.load(game).start()
     story: list[PhraseData] = []
     for _ in range(160 if game != "cubus" else 24):
         if state.outcome is not None:
             return
+        yield view_of(game).view(state), story
         if state.player == 0:
-            yield view_of(game).view(state), story
             story = []
         moves = state.legal()
         move = choose.choice(moves) if state.player == CHANCE else _lively(moves, choose)
@@ -55,6 +55,12 @@ def test_every_note_of_a_first_game_comes_up(game: str) -> None:
         if not waiting:
             break
     assert waiting == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_somebody_did_is_explained_at_once(game: str) -> None:
+    told = [note for note in guide_of(game) if note.story and not (note.phase or note.choice or note.mark)]
+    assert told and [note.id for note in told if note.turn != "any"] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -131,6 +131,7 @@ def guide(game: str) -> dict[str, Any]:
     notes = [
         {
             "id": note.id,
+            "turn": note.turn,
             "phase": note.phase,
             "choice": note.choice,
             "mark": note.mark,

@@ -1,8 +1,9 @@
 """What is explained in somebody's first game, each thing when it first happens: data in the game's ``guide.json``.
 
-A note is due when it is the learner's turn and all that it names holds: the phase, a move that is possible now,
-something that is marked on the board, a sentence that was told since the learner last moved (that move included), and
-whose doing it tells. A client decides it from what it is shown; it needs no rules.
+A note is due when all that it names holds: whose turn it is, the phase, a move that is possible now, something that is
+marked on the board, a sentence that was told since the learner last moved (that move included), and whose doing it
+tells. What somebody did is explained as soon as it is told, whoever is next. A client decides it from what it is shown;
+it needs no rules.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from .lesson import Text
 from .lesson_file import read_file, read_list, read_text
 
 BY = ("own", "other")
+TURNS = ("own", "other", "any")
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Note:
     """Something that is explained once."""
 
     id: str
+    turn: str  # when: on the learner's turn ("own"), on somebody else's ("other"), or at once ("any")
     phase: str  # of the position; empty: any
     choice: str  # a pattern of a move that may be made now; empty: any
     mark: str  # the word for something marked on the board; empty: any
@@ -37,6 +40,9 @@ class Note:
 
     def is_due(self, view: ViewData, story: Collection[PhraseData], seat: int) -> bool:
         """Whether it is time for it: what the learner on a seat is shown, and what has just been told."""
+        turn = "own" if view["player"] == seat else "other" if view["player"] >= 0 else ""
+        if self.turn not in ("any", turn):
+            return False
         possible = not self.choice or any(fnmatchcase(choice["move"], self.choice) for choice in view["choices"])
         fits = not self.story or any(self._tells(phrase, seat) for phrase in story)
         marked = not self.mark or bool(view["marks"].get(self.mark))
@@ -73,6 +79,7 @@ def _note(entry: JsonReader) -> Note:
     names = ("phase", "choice", "mark", "story")
     phase, choice, mark, story = (entry.text(name) if entry.has(name) else "" for name in names)
     by = entry.choice("by", BY) if entry.has("by") else ""
-    note = Note(entry.text("id"), phase, choice, mark, story, by, read_text(entry, "text"))
+    turn = entry.choice("turn", TURNS) if entry.has("turn") else "own"
+    note = Note(entry.text("id"), turn, phase, choice, mark, story, by, read_text(entry, "text"))
     entry.done()
     return note

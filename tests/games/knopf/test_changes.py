@@ -5,6 +5,7 @@ from __future__ import annotations
 from speelkist.core import PASS
 from speelkist.core.view import Change, PhraseData, read_phrase
 from speelkist.games.knopf import KnopfState, view
+from speelkist.learn.guide import guide_of
 
 from .examples import POSITIONS, position, read, with_holes
 from .setting import play
@@ -67,6 +68,20 @@ def test_the_taking_is_told_of_a_state_that_was_read_from_json_too() -> None:
     after = play(before, "h9-h10")
     (move,) = (move for move in before.legal() if move.text == "h9-h10")
     assert view.changes(before, move, read(after.to_json())) == view.changes(before, move, after)
+
+
+def due(before: KnopfState, text: str) -> set[str]:
+    """What red's first game explains as soon as red has made a move."""
+    story = [change["say"] for change in changed(before, text) if "say" in change]
+    return {note.id for note in guide_of("knopf") if note.is_due(view.view(play(before, text)), story, 0)}
+
+
+def test_a_first_game_explains_a_threat_and_a_taking_before_the_other_has_moved() -> None:
+    threat = read(position("d4 f5 j10", "g7 b9 h1", quiet=1))
+    assert due(threat, "f5-e5") == {"prey"}
+    assert due(read(position("c9 j1", "d4 e5 h1", quiet=1)), "c9-c8") == set()
+    loss = read(position("f7 j1", "d4 e5 h1", quiet=1))
+    assert due(loss, "f7-g7") == {"taken"}
 
 
 def test_a_fine_takes_a_button_out_of_its_group() -> None:

@@ -136,6 +136,8 @@ export function fetchNext(
 /** Something that is explained once in a first game. */
 export interface Note {
   id: string;
+  /** On whose turn it is due; any: at once. */
+  turn: "own" | "other" | "any";
   phase: string;
   choice: string;
   mark: string;

@@ -1,10 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { isDue } from "./notes";
 
-const note = { id: "x", phase: "", choice: "", mark: "", story: "", by: "" as const, text: { en: "", nl: "" } };
+const note = {
+  id: "x",
+  turn: "own" as const,
+  phase: "",
+  choice: "",
+  mark: "",
+  story: "",
+  by: "" as const,
+  text: { en: "", nl: "" },
+};
 const side = { key: "game.side.red", values: { seat: 1 } };
 const taken = { key: "game.say.take", values: { n: 1, side } };
-const moment = { phase: "move", moves: ["H00<>V01", "G6^G1", "a1-b2"], marks: ["prey"], story: [taken], seat: 0 };
+const moment = {
+  turn: "own" as const,
+  phase: "move",
+  moves: ["H00<>V01", "G6^G1", "a1-b2"],
+  marks: ["prey"],
+  story: [taken],
+  seat: 0,
+};
 
 describe("a note of a first game", () => {
   it("is due when its phase, move and sentence are there", () => {
@@ -19,6 +35,14 @@ describe("a note of a first game", () => {
     expect(isDue({ ...note, choice: "a1" }, moment)).toBe(false);
     expect(isDue({ ...note, mark: "threatened" }, moment)).toBe(false);
     expect(isDue({ ...note, story: "game.say.fine" }, moment)).toBe(false);
+  });
+  it("waits for a turn, or explains at once what was told", () => {
+    const theirs = { ...moment, turn: "other" as const };
+    expect(isDue(note, theirs)).toBe(false);
+    expect(isDue({ ...note, turn: "other", mark: "prey" }, theirs)).toBe(true);
+    expect(isDue({ ...note, turn: "other", mark: "prey" }, moment)).toBe(false);
+    for (const turn of ["own", "other", "none"] as const)
+      expect(isDue({ ...note, turn: "any", story: "game.say.take" }, { ...moment, turn })).toBe(true);
   });
   it("may ask whose doing it was", () => {
     expect(isDue({ ...note, story: "game.say.take", by: "other" }, moment)).toBe(true);

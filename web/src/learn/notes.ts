@@ -4,6 +4,8 @@ import type { Phrase } from "../net/protocol";
 import type { Note } from "./api";
 
 export interface Moment {
+  /** Whose turn it is to act; none while a move is still shown, or chance decides. */
+  turn: "own" | "other" | "none";
   phase: string;
   /** The moves that may be made now. */
   moves: readonly string[];
@@ -16,6 +18,7 @@ export interface Moment {
 }
 
 export function isDue(note: Note, moment: Moment): boolean {
+  if (note.turn !== "any" && note.turn !== moment.turn) return false;
   if (note.phase !== "" && note.phase !== moment.phase) return false;
   if (note.mark !== "" && !moment.marks.includes(note.mark)) return false;
   if (note.story !== "" && !moment.story.some((phrase) => tells(note, phrase, moment.seat))) return false;

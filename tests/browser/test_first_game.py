@@ -1,0 +1,61 @@
+"""A first game: what is new is explained when it first happens, one thing after the other, with the board in sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.games.knopf.examples import position as knopf
+
+from .person import Person, Visitors, position
+
+
+def first_game(visitors: Visitors, **table_request: Any) -> Person:
+    """Somebody at a table where new things are explained."""
+    person = visitors.person()
+    table = person.lay(**table_request)
+    person.page.evaluate("(table) => localStorage.setItem('guided', JSON.stringify([table]))", table)
+    person.open(f"/t/{table}")
+    return person
+
+
+def against_computer(visitors: Visitors, red: str, blue: str) -> Person:
+    """Red in a first game of Kopf oder Knopf, with these buttons on the board."""
+    start = knopf(red, blue, quiet=1)
+    return first_game(visitors, game="knopf", start=start, seats=["person", "simple"], sit=0)
+
+
+def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
+    person = against_computer(visitors, "d4 f5 j10", "g7 b9 h1")
+    note = person.page.locator("aside")
+    expect(note).to_contain_text("Pick a button of yours")
+    person.pick("f5", "e5")
+    expect(note).to_contain_text("A pair of yours threatens a button")
+
+
+def test_a_loss_is_explained_when_it_happens_and_not_pushed_aside(visitors: Visitors) -> None:
+    person = against_computer(visitors, "f7 j1", "d4 e5 h1")
+    person.pick("f7", "g7")
+    note = person.page.locator("aside")
+    expect(note).to_contain_text("has taken a button of yours")
+    expect(person.page.locator(".now p")).to_contain_text("ove one of your buttons")
+    expect(note).to_contain_text("has taken a button of yours")
+
+
+def test_two_things_at_once_are_explained_one_after_the_other(visitors: Visitors) -> None:
+    person = against_computer(visitors, "g7 j1", "d4 e5 a10")
+    note = person.page.locator("aside")
+    for words in ("Pick a button of yours", "threatens a button of yours"):
+        expect(note).to_contain_text(words)
+        person.press(person.button("Got it"))
+    expect(note).to_have_count(0)
+
+
+def test_what_is_explained_leaves_the_buttons_in_sight(visitors: Visitors) -> None:
+    seats = ["child", "person", "child"]
+    start = position("cubus", "passed")
+    person = first_game(visitors, game="cubus", options={"players": 3}, start=start, seats=seats, sit=1)
+    expect(person.page.locator("aside")).to_contain_text("The other passed")
+    for name in ("Knock", "I see nothing"):
+        expect(person.page.locator(".now").get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
