@@ -92,3 +92,9 @@ def test_the_list_of_moves_tells_what_is_taken_by_itself(visitors: Visitors, lan
     rows = person.page.get_by_role("list", name={"en": "Moves", "nl": "Zetten"}[lang]).get_by_role("listitem")
     expect(rows.nth(1)).to_contain_text(words)
     expect(rows.nth(0)).not_to_contain_text(words)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_question_and_its_button_are_in_sight(visitors: Visitors, lang: str) -> None:
+    person = sit(visitors, TWO_FINES, "mouse", lang)
+    expect(person.page.locator(".now button.main")).to_be_in_viewport(ratio=1)
