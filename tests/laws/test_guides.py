@@ -59,8 +59,8 @@ def test_every_note_of_a_first_game_comes_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_somebody_did_is_explained_at_once(game: str) -> None:
-    told = [note for note in guide_of(game) if note.story and not (note.phase or note.choice or note.mark)]
-    assert told and [note.id for note in told if note.turn != "any"] == []
+    deeds = [note for note in guide_of(game) if note.story and not (note.phase or note.choice or note.mark)]
+    assert deeds and [note.id for note in deeds if note.turn != "any"] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
