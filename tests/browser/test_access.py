@@ -100,5 +100,5 @@ def test_a_deleted_table(visitors: Visitors) -> None:
 def test_a_table_that_waits_for_players(visitors: Visitors) -> None:
     person = visitors.person()
     person.open(f"/t/{person.lay(game='knopf', sit=0, name='Anna')}")
-    person.sees("Waiting for the others")
+    person.sees("Waiting for one more player.")
     assert violations(person) == []

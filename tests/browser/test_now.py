@@ -42,6 +42,7 @@ def test_at_one_screen_it_says_whose_buttons(visitors: Visitors) -> None:
 
 def test_a_free_seat_is_offered_above_the_board_on_a_phone(visitors: Visitors) -> None:
     anna, bram, _ = two(visitors)
+    bram.sees("Er is een stoel vrij bij Kopf oder Knopf.")
     expect(bram.button(re.compile("Deze stoel nemen"))).to_be_in_viewport(ratio=1)
     expect(anna.button(re.compile("Copy the link|Open to the home network"))).to_be_in_viewport(ratio=1)
     for person in (anna, bram):
