@@ -29,6 +29,8 @@ def seated(visitors: Visitors, how: How, lang: str, name: str) -> Person:
 def test_a_musketeer_comes_back_and_two_soldiers_are_named(visitors: Visitors, how: How, lang: str) -> None:
     person = seated(visitors, how, lang, "white is stuck, and must name soldiers after a trade")
     person.press(person.button(WORDS["trade"][lang]))
+    person.press(person.button({"en": "Cancel", "nl": "Toch niet"}[lang]))  # "put it back" would mean the musketeer
+    person.press(person.button(WORDS["trade"][lang]))
     person.sees({"en": "Choose an empty square in your own zone", "nl": "Kies voor de musketier een leeg vakje"}[lang])
     person.pick("h1", "f17", "c17")
     person.page.wait_for_selector('.target[data-cell="h1"]', state="attached")  # the dice fell, and it can move

@@ -50,6 +50,11 @@ def test_whoever_is_in_the_own_zone_may_stay_or_be_taken_back(visitors: Visitors
 
 def test_a_retreat_at_a_table_has_its_button(visitors: Visitors) -> None:
     person = seated(visitors, "touch", "en", "danger")
-    person.pick("c3", "e1")
+    person.pick("c3")
+    expect(person.page.locator(".now p")).to_have_text(
+        "Choose where he ends up (green), or first where red takes him (R)."
+    )
+    expect(person.button("Put it back")).to_be_visible()
+    person.pick("e1")
     person.press(person.button(STAY["en"]))
     person.sees("retreats from c3 to e1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from speelkist.games.kriskras.view import spell, view
+from speelkist.i18n.phrases import Phrase
 from tests.support.views import picked
 
 from .examples import BLACK, POSITIONS, position, read
@@ -101,3 +102,5 @@ def test_who_does_not_trade_takes_the_dice() -> None:
     steps = changed(POSITIONS["black may trade twice"], "throw")
     assert [step["do"] for step in steps] == ["note"]
     assert spoken(steps) + spoken(steps, "nl") == ["Black takes the dice.", "Zwart pakt de dobbelstenen."]
+    short = Phrase("kriskras.say.dice.short")  # as on the button
+    assert [short.say(lang) for lang in ("en", "nl")] == ["Throw the dice", "De dobbelstenen gooien"]

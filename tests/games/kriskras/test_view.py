@@ -257,7 +257,7 @@ def test_a_win_is_said_after_the_move_and_nothing_is_counted_any_more() -> None:
     assert spoken(home)[1] == "White wins: all three musketeers stand behind the enemy's lines."
     lost = changed(POSITIONS["black can capture white's last musketeer"], "g10-h10xh8")
     assert [step["do"] for step in lost] == ["gone", "move", "note"]
-    assert spoken(lost, "nl")[1] == "Zwart wint: de ander heeft geen musketier meer."
+    assert spoken(lost, "nl")[1] == "Zwart heeft alle musketiers van de vijand geslagen en wint."
 
 
 def test_an_end_by_points_says_them() -> None:
@@ -338,7 +338,7 @@ def test_a_finished_game_in_words_says_who_won_and_why() -> None:
     state = read(POSITIONS["black can capture white's last musketeer"]).play("g10-h10xh8")
     assert said(describe(state))[:2] == [
         "The game is over.",
-        "Black wins: the other side has no musketeers left.",
+        "Black has captured all the enemy's musketeers and wins.",
     ]
     assert "White has no musketeers left." in said(describe(state))
     assert "Wit heeft geen musketier meer." in said(describe(state), "nl")

@@ -22,8 +22,10 @@ export function statusLine(table: Table): string {
   return stepPrompt(table) ?? prompt;
 }
 
-/** What to do next after a button that begins a move. */
+/** What to do next in a move that has begun: after a button, or in this phase after a cell. */
 function stepPrompt(table: Table): string | null {
-  const button = /^button:(.+)$/.exec(table.picked.at(-1) ?? "")?.[1];
-  return button === undefined ? null : sayIfKnown(`${table.game}.picked.${button}`);
+  const last = table.picked.at(-1);
+  if (last === undefined) return null;
+  const step = /^button:(.+)$/.exec(last)?.[1] ?? table.view?.phase ?? "";
+  return sayIfKnown(`${table.game}.picked.${step}`);
 }
