@@ -21,6 +21,8 @@ def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -
     expect(anna.page.get_by_role("heading", name="You won! Well played.")).to_be_visible()
     anna.sees(re.compile("makes a Krabcek tower. Krabcek! You have built the tower"))
     bram.page.get_by_role("heading", name="Anna heeft deze keer gewonnen.").wait_for()
+    expect(bram.page.locator(".why")).to_have_text(re.compile("Krabcek! Anna heeft de toren gebouwd"))
+    expect(bram.page.locator(".why")).to_be_in_viewport(ratio=1)
     again = bram.button(re.compile("Nog een keer")).bounding_box()
     assert again is not None and again["y"] + again["height"] <= PHONE["height"], "in sight on a phone"
 
