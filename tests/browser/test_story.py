@@ -140,6 +140,21 @@ def test_threats_leave_the_question_in_sight(visitors: Visitors) -> None:
     expect(person.page.locator(".now p")).to_be_in_viewport(ratio=1)
 
 
+def test_a_story_that_does_not_fit_leaves_out_the_throw_and_begins_with_the_move(visitors: Visitors) -> None:
+    person = at_table(visitors, "touch", "nl", game="kriskras", names=["Annemarie", "Bartholomeus"])
+    person.page.set_viewport_size({"width": 320, "height": 568})
+    for targets in (".target[data-cell]", ".target[data-cell][aria-label*='einde van de zet']"):
+        place = person.page.locator(targets).first.get_attribute("data-cell")
+        assert place is not None
+        person.pick(place)
+    sentences = person.page.locator("[data-sentence]")
+    expect(sentences).to_have_count(4)  # who begins, a throw, the move, a throw
+    for throw in (0, 1):
+        expect(sentences.nth(throw)).to_be_hidden()
+    line, move = person.page.locator("[data-story]").bounding_box(), sentences.nth(2).bounding_box()
+    assert line is not None and move is not None and move["y"] >= line["y"] - 1
+
+
 def test_the_gates_and_a_six_are_named(visitors: Visitors) -> None:
     person = at_table(visitors, game="krabcek", options={"layout": "random", "seed": 3}, names=["Anna", "Bram"])
     person.pick("G6")
