@@ -46,7 +46,7 @@ SCALE = 400.0
 CLUB_ALIKE = 0.015  # moves whose chances differ less look equally good to it
 MASTER_DEPTH = 3
 MASTER_WIDTHS = (10, 4)
-MASTER_POSITIONS = 250_000
+MASTER_POSITIONS = 160_000
 # What master goes on with as long as its budget lasts: depths, how many moves are followed, and what is left out.
 MASTER_FURTHER = (
     (4, (8, 4, 3), 0.06, 0.06),

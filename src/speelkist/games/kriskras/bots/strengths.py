@@ -60,7 +60,7 @@ FURTHER = (
     (4, (4, 3, 2), 0.04, 0.05, True),
     (4, (6, 4, 3), 0.06, 0.08),
 )
-MASTER_POSITIONS = 150_000
+MASTER_POSITIONS = 110_000
 POSITIONS_A_MOVE = 1000  # so many replies does following one move take; seldom more
 
 
