@@ -12,7 +12,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import samples
+from tests.support import chance, samples
 
 IN_CI = bool(os.environ.get("CI"))
 TELL_SECONDS = 30  # how often it is told what is running
@@ -38,6 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what is in the background like that
         signal.signal(signal.SIGINT, signal.default_int_handler)  # so that commands that are tested can be interrupted
     samples.set_slow(config.getoption("slow"))
+    if not config.getoption("slow"):
+        chance.fix_chance()
     # As plugins rather than as hooks of this file, so that they also see the README's examples.
     config.pluginmanager.register(LeftOut())
     if IN_CI:
@@ -56,6 +58,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if item.get_closest_marker("slow")]
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tables of this test get the same dice and boards in every run."""
+    chance.begin_test(item.nodeid)
 
 
 def pytest_collection_finish() -> None:
