@@ -15,13 +15,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 PAGES = ROOT / "src" / "speelkist" / "web"
 BUILT_FROM = PAGES / "built-from.txt"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+STDLIB = ("stdlib.mjs", "stdlib.py")  # what compiles Pyodide's standard library
 NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
@@ -41,29 +44,52 @@ def main(arguments: list[str]) -> int:
         codes = [run_tool(node, environ, *check) for check in CHECKS if check[0] in chosen]
         return max(codes)
     digest = sources_digest()
-    code = run_tool(node, environ, "vite", "build")
+    with compiled_stdlib(node, environ) as stdlib:  # beside Vite: each of them takes seconds
+        code = run_tool(node, environ, "vite", "build")
     if code == 0:
-        finish_pages()
+        finish_pages(stdlib)
         BUILT_FROM.write_text(digest)
     return code
 
 
-def finish_pages() -> None:
+@contextmanager
+def compiled_stdlib(node: str, environ: dict[str, str]) -> Iterator[Path]:
+    """Pyodide's standard library, compiled when the block has ended; it is kept for the next time."""
+    stdlib = WEB / "node_modules" / ".cache" / f"stdlib-{pyodide_version()}.zip"
+    if stdlib.exists():
+        yield stdlib
+        return
+    stdlib.parent.mkdir(exist_ok=True)
+    unfinished = stdlib.with_suffix(".new")
+    with subprocess.Popen([node, STDLIB[0], str(unfinished)], cwd=WEB, env=environ) as compiler:
+        yield stdlib
+    if compiler.returncode:
+        raise SystemExit("Pyodide's standard library could not be compiled.")
+    unfinished.replace(stdlib)
+
+
+def pyodide_version() -> str:
+    """Pyodide's version, and by what its standard library is compiled: another content gets another address."""
+    package = json.loads((WEB / "node_modules" / "pyodide" / "package.json").read_text(encoding="utf-8"))
+    digest = hashlib.sha256(b"\0".join((WEB / name).read_bytes() for name in STDLIB))
+    return f"{package['version']}-{digest.hexdigest()[:8]}"
+
+
+def finish_pages(stdlib: Path) -> None:
     """Let the page itself work at any address of a server (/t/ID), and add Python for pages without one."""
     index = PAGES / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace('"./', '"/'), encoding="utf-8")
-    package = WEB / "node_modules" / "pyodide"
-    version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
-    folder = PAGES / "assets" / f"pyodide-{version}"
+    folder = PAGES / "assets" / f"pyodide-{pyodide_version()}"
     folder.mkdir()
     for name in PYODIDE:
-        shutil.copy(package / name, folder / name)
+        shutil.copy(WEB / "node_modules" / "pyodide" / name, folder / name)
+    shutil.copy(stdlib, folder / "python_stdlib.zip")
 
 
 def sources_digest() -> str:
     """What the pages are built from, as one hash; tests compare it with the one in BUILT_FROM."""
     digest = hashlib.sha256()
-    single = [WEB / name for name in ("index.html", "package-lock.json", "vite.config.ts")]
+    single = [WEB / name for name in ("index.html", "package-lock.json", "vite.config.ts", *STDLIB)]
     listed = [path for folder in ("public", "src") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
     for path in single + [path for path in listed if not path.name.endswith(".test.ts")]:
         digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
