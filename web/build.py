@@ -23,7 +23,8 @@ WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 PAGES = ROOT / "src" / "speelkist" / "web"
 BUILT_FROM = PAGES / "built-from.txt"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PACKAGES = "pyodide-lock.json"  # the list of what could be installed in Pyodide
 STDLIB = ("stdlib.mjs", "stdlib.py")  # what compiles Pyodide's standard library
 NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
@@ -84,6 +85,8 @@ def finish_pages(stdlib: Path) -> None:
     for name in PYODIDE:
         shutil.copy(WEB / "node_modules" / "pyodide" / name, folder / name)
     shutil.copy(stdlib, folder / "python_stdlib.zip")
+    packages = json.loads((WEB / "node_modules" / "pyodide" / PACKAGES).read_text(encoding="utf-8"))
+    (folder / PACKAGES).write_text(json.dumps(packages | {"packages": {}}), encoding="utf-8")  # we install none
 
 
 def sources_digest() -> str:

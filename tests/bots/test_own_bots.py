@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import metadata
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A package that offers a bot."""
     own_bots.installed_bots.cache_clear()
     point = EntryPoint("lasting", OWN, own_bots.GROUP)
-    monkeypatch.setattr(own_bots, "entry_points", lambda group: [point] if group == own_bots.GROUP else [])
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [point] if group == own_bots.GROUP else [])
     yield point.name
     monkeypatch.undo()
     own_bots.installed_bots.cache_clear()

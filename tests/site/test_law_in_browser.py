@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +58,6 @@ def test_the_browser_answers_alike(visitors: SiteVisitors, folder: Path, scripts
 
 
 def test_the_archive_is_the_same_each_time_and_holds_no_kernel() -> None:
-    import io
-    import zipfile
-
     packed = pack_modules()
     assert packed == pack_modules()
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
@@ -69,3 +68,11 @@ def test_the_archive_is_the_same_each_time_and_holds_no_kernel() -> None:
         "speelkist/server/text/phrases.en.json",
         "speelkist/server/text/phrases.nl.json",
     ]
+
+
+def test_the_standard_library_is_shipped_compiled_and_nothing_else_is_listed(folder: Path) -> None:
+    (pyodide,) = (folder / "assets").glob("pyodide-*")
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
+        names = library.namelist()
+    assert "json/__init__.pyc" in names and not [name for name in names if name.endswith(".py")]
+    assert json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"] == {}

@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from speelkist.core import BadOption
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from .factory import Bot
 
 GROUP = "speelkist.bots"  # of entry points
@@ -30,6 +31,8 @@ def is_import_path(name: str) -> bool:
 @cache
 def installed_bots() -> Mapping[str, EntryPoint]:
     """The bots that installed packages offer, by name."""
+    from importlib.metadata import entry_points  # a page starts without: it is heavy, and nothing is installed there
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

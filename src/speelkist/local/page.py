@@ -13,12 +13,13 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
-from speelkist.bots.job import BotJob, BotReply, Suggestion, run_job
+from speelkist.bots.job import BotJob, BotReply
+from speelkist.bots.job_text import read_reply, write_job
 from speelkist.table.errors import Refused
 from speelkist.table.identity import owner_hash
 
 from .advice import Adviser
-from .codec import encode, read
+from .codec import encode
 from .requests import LocalRequests
 from .session import LocalSession
 from .store import Conflict, KeptEvent
@@ -114,7 +115,7 @@ class LocalPage:
     async def _think(self, job: BotJob) -> BotReply:
         number = next(self._numbers)
         try:
-            return read_reply(await self._bots.think(number, encode(job)))
+            return read_reply(await self._bots.think(number, write_job(job)))
         except asyncio.CancelledError:
             self._bots.call_off(number)
             raise
@@ -143,15 +144,3 @@ class LocalPage:
         """Another page has changed a table."""
         with contextlib.suppress(Refused):  # it has deleted it
             await self._tables.catch_up(table_id)
-
-
-def work(job: str) -> str:
-    """Do the job of a bot, in the worker for bots."""
-    return encode(run_job(read(BotJob, json.loads(job))))
-
-
-def read_reply(text: str) -> BotReply:
-    """What a bot answered."""
-    data = json.loads(text)
-    moves = tuple(Suggestion(**move) for move in data["moves"])
-    return BotReply(data["move"], data["by"], moves, data["judged"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from speelkist.core.sheet import Disc, Label, Polygon, Shape, Sheet, Style
 
@@ -15,7 +15,7 @@ def svg(sheet: Sheet, label: str) -> str:
     body = "".join(_element(shape) for shape in sheet.shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(label)} font-family="{FONTS}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}" font-family="{FONTS}" '
         f'stroke-linejoin="round">{body}</svg>'
     )
 
@@ -38,7 +38,7 @@ def _text(label: Label) -> str:
     x, y = label.at
     return (
         f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(label.size)}" fill="{label.colour}"'
-        f"{look}{anchor}{width}>{escape(label.text)}</text>"
+        f"{look}{anchor}{width}>{escape(label.text, quote=False)}</text>"
     )
 
 

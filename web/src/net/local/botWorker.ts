@@ -9,7 +9,7 @@ self.onmessage = async (event: MessageEvent<ToBots>): Promise<void> => {
   const message = event.data;
   if (message.say === "start") {
     work = loadPython(message.pyodide, message.python).then(
-      (python) => python.pyimport("speelkist.local.page").work as (job: string) => string,
+      (python) => python.pyimport("speelkist.bots.job_text").work as (job: string) => string,
     );
     return;
   }
