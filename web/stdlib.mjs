@@ -7,4 +7,9 @@ import { loadPyodide } from "pyodide";
 const python = await loadPyodide();
 python.runPython(readFileSync(new URL("stdlib.py", import.meta.url), "utf8"));
 const library = readFileSync(fileURLToPath(import.meta.resolve("pyodide/python_stdlib.zip")));
-writeFileSync(process.argv[2], python.globals.get("compiled_archive")(python.toPy(new Uint8Array(library))).toJs());
+writeFileSync(
+  process.argv[2],
+  python.globals
+    .get("compiled_archive")(python.toPy(new Uint8Array(library)))
+    .toJs(),
+);

@@ -14,11 +14,10 @@ import zipfile
 
 OPTIMIZE = 2  # no docstrings: nobody reads them in a page, and they would take memory
 UNCHECKED = (1).to_bytes(4, "little")  # PEP 552: known by a hash that need not be checked
-# What a page has no use for: debuggers, test runners, processes, mail and other servers, XML, old encodings.
+# What a page has no use for: debuggers, test runners, processes, mail and other servers, XML.
 LEFT_OUT = re.compile(
     r"(_pyrepl|bdb|cProfile|cmd|ctypes|doctest|ftplib|idlelib|imaplib|lib2to3|mailbox|multiprocessing|pdb|poplib|profile"
     r"|pstats|pydoc|pydoc_data|smtplib|tkinter|trace|turtle|unittest|wsgiref|xml|xmlrpc)[./]"
-    r"|encodings/(big5|cp(?!437)|euc|gb|hp|hz|iso|johab|koi8|kz|mac|ptcp|shift|tis)"
 )
 
 

@@ -17,6 +17,7 @@ SOURCES = {
     "spoken/__init__.py": '"""Never shown."""\nfrom .word import WORD\n',
     "spoken/word.py": "WORD = 'compiled'\n",
     "spoken/word.txt": "a text\n",
+    "encodings/cp1252.py": "",  # sheets to print need it: an encoding is found by its name, not by an import
     "pdb.py": "1 / 0\n",
 }
 
@@ -35,7 +36,7 @@ def test_modules_are_imported_from_the_archive_without_their_sources(tmp_path: P
     archive = tmp_path / "stdlib.zip"
     archive.write_bytes(compiled_archive(packed(SOURCES)))
     with zipfile.ZipFile(archive) as files:
-        assert files.namelist() == ["spoken/__init__.pyc", "spoken/word.pyc", "spoken/word.txt"]
+        assert files.namelist() == ["spoken/__init__.pyc", "spoken/word.pyc", "spoken/word.txt", "encodings/cp1252.pyc"]
     command = [sys.executable, "-c", "import spoken; print(spoken.WORD, spoken.__doc__)"]
     environ = os.environ | {"PYTHONPATH": str(archive)}
     said = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=True).stdout
