@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from speelkist.core.view import read_phrase
 from speelkist.table import commands, undo
 from speelkist.table import events as ev
 from speelkist.table.clock import NOBODY, ClockRules
@@ -94,7 +95,9 @@ def test_when_the_time_is_up_it_is_as_agreed(bot: str, players: int) -> None:
         assert table.status == "over" and table.ended is not None
         assert (table.ended.winners, table.ended.reason) == ([1 - seat], "time")
         result = table.view()["result"]
-        assert result is not None and result["say"]["key"] == "table.end.time"
+        assert result is not None
+        assert read_phrase(result["say"]).say("en") == "Red's time is up, so Blue wins."
+        assert read_phrase(result["say"]).say("nl") == "De tijd van Rood is om, dus Blauw wint."
     assert table.runs_out_at() is None or table.clock.seat != seat
 
 

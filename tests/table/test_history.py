@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from importlib import import_module
 from math import lcm
 from typing import Any
 
 import pytest
 
+from speelkist.core.view import read_phrase
 from speelkist.table import commands
 from speelkist.table.errors import Refused
 from speelkist.table.events import Created, Ended
-from speelkist.table.history import position_at, proof
+from speelkist.table.history import answer, position_at, proof
 from speelkist.table.table import PendingEvent, Table
 from tests.support.dice import settle
+
+from .tables import ANS, apart, play, take_in, together
 
 SEED = "5eed" * 16
 
@@ -44,6 +48,34 @@ def test_every_earlier_position_can_be_looked_at() -> None:
     now = position_at(table, len(table.actions))
     assert now["view"]["pieces"] == table.view()["pieces"]
     assert position_at(table, 3)["last"], "after lots, throw and move the last move is marked"
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "move", "marked"),
+    [
+        ("kriskras", "white may trade one musketeer for two of three soldiers", "=h1", ["h1"]),
+        ("krabcek", "stacks of both kinds may switch", None, None),
+    ],
+)
+def test_what_comes_back_or_changes_places_is_marked(
+    game: str, start: str, move: str | None, marked: list[str] | None
+) -> None:
+    positions: dict[str, str] = import_module(f"tests.games.{game}.examples").POSITIONS
+    table = together(game, start=positions[start])
+    switch = next((text for text in (legal.text for legal in table.state.legal()) if "<>" in text), "")
+    play(table, move or switch)
+    assert table.last == (marked or switch.split("<>"))
+    assert position_at(table, 1)["last"] == table.last
+
+
+def test_the_description_of_a_game_that_was_given_up_does_not_ask_for_a_move() -> None:
+    table = apart("knopf")
+    asked = answer(table, ANS, "describe", {}, None)
+    take_in(table, commands.resign(table, ANS, 0))
+    described = answer(table, ANS, "describe", {}, None)
+    assert read_phrase(described[0]).say() == "Red gave up, so Blue wins."
+    assert described[1:] == asked[1:]
+    assert answer(table, ANS, "describe", {}, 0) == asked
 
 
 @pytest.mark.parametrize("actions", [-1, 999])

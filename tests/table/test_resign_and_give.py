@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from speelkist.core import OVER
 from speelkist.core.view import read_phrase
+from speelkist.i18n.phrases import People, Person
 from speelkist.table import commands, undo
 from speelkist.table import events as ev
 from tests.games.cubus.examples import POSITIONS
@@ -29,12 +32,35 @@ def test_of_two_the_other_wins() -> None:
         "points": None,
         "reason": "resigned",
     }
-    assert read_phrase(result["say"]).say("en") == "Blue wins: the other side has given up."
-    assert read_phrase(result["say"]).say("nl") == "Blauw wint: de andere partij heeft opgegeven."
+    assert read_phrase(result["say"]).say("en") == "Red gave up, so Blue wins."
+    assert read_phrase(result["say"]).say("nl") == "Rood heeft opgegeven, dus Blauw wint."
     with refused("core.end.over"):
         commands.resign(table, ANS, 0)
     with refused("core.end.over"):
         commands.play(table, BOB, 1, table.version, "--")
+
+
+@pytest.mark.parametrize(
+    ("reader", "en", "nl"),
+    [
+        (0, "You gave up, so Bram wins.", "Je hebt opgegeven, dus Bram wint."),
+        (1, "Anna gave up, so you win.", "Anna heeft opgegeven, dus je wint."),
+        (None, "Anna gave up, so Bram wins.", "Anna heeft opgegeven, dus Bram wint."),
+    ],
+)
+def test_who_gave_up_is_said_to_each_in_their_own_way(reader: int | None, en: str, nl: str) -> None:
+    table = apart("knopf")
+    take_in(table, commands.resign(table, ANS, 0))
+    result = table.view()["result"]
+    assert result is not None
+    for lang, sentence in (("en", en), ("nl", nl)):
+        assert read_phrase(result["say"]).say(lang, people(reader, lang)) == sentence
+
+
+def people(reader: int | None, lang: str) -> People:
+    """Anna and Bram, for one of them or for somebody else."""
+    you = {"en": "you", "nl": "je"}[lang]
+    return lambda seat: Person(you, True) if seat == reader else Person(("Anna", "Bram")[seat])
 
 
 def test_of_more_the_computer_plays_on() -> None:

@@ -14,7 +14,7 @@ from .view import phrase_data
 def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
     """The sentence about an end, with the options and constants that it names (``after {patience} throws``).
 
-    ``agreed`` says whose phrases tell of an end that the moves do not show: given up.
+    ``agreed`` says whose phrases tell of an end that the moves do not show: given up. They may name the losers too.
     """
     winners = tuple(game.side_name(player) for player in outcome.winners)
     namespace = agreed if outcome.reason in BY_AGREEMENT else game.info.id
@@ -23,7 +23,8 @@ def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
         key += ".draw"
     if namespace == game.info.id:
         return game.phrase(key, winners=winners, n=len(winners))
-    return Phrase(f"{namespace}.{key}", winners=winners, n=len(winners))
+    losers = tuple(game.side_name(player) for player in range(game.players) if player not in outcome.winners)
+    return Phrase(f"{namespace}.{key}", winners=winners, losers=losers, n=len(winners))
 
 
 def result_data(game: Game, outcome: Outcome, agreed: str) -> dict[str, Any]:

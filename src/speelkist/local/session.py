@@ -10,11 +10,10 @@ from typing import Any
 import speelkist
 from speelkist.bots.factory import BOTS
 from speelkist.core import SpeelkistError
-from speelkist.core.queries import answer_query
 from speelkist.core.view import phrase_data
 from speelkist.table.dispatch import COMMANDS, decide
 from speelkist.table.errors import Refused
-from speelkist.table.history import state_at
+from speelkist.table.history import answer
 from speelkist.table.identity import owner_hash
 
 from .advice import Adviser
@@ -107,11 +106,7 @@ class LocalSession:
 
     async def _query(self, said: Any) -> None:
         table = (await self._tables.get(said.table)).table
-        if said.actions is None:
-            state, seats = table.state, table.seats_of(self.owner)
-        else:  # an earlier position is nobody's turn any more
-            state, seats = state_at(table, said.actions), []
-        self._accept(said, table.version, answer_query(state, said.name, said.args, seats))
+        self._accept(said, table.version, answer(table, self.owner, said.name, said.args, said.actions))
 
     async def _analyse(self, said: Any) -> None:
         table = (await self._tables.get(said.table)).table

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 from speelkist.core import CHANCE, TABLE_SIDE, Record, Result, State
+from speelkist.core.queries import answer_query
 from speelkist.core.story import story_of
-from speelkist.core.view import Change, PhraseData
+from speelkist.core.view import PhraseData
 
 from .errors import Refused
-from .table import Table
+from .table import Table, moved_cells
 
 
 def state_at(table: Table, actions: int) -> State:
@@ -19,16 +21,28 @@ def state_at(table: Table, actions: int) -> State:
     return table.match.state_at(actions)
 
 
+def answer(table: Table, owner: str, name: str, args: Mapping[str, Any], actions: int | None) -> Any:
+    """The answer to a query about the position now, or after so many moves and throws.
+
+    A position that was given up does not know that it is over: its description begins with what ended it.
+    """
+    if actions is not None:  # an earlier position is nobody's turn any more
+        return answer_query(state_at(table, actions), name, args, [])
+    answered = answer_query(table.state, name, args, table.seats_of(owner))
+    if name == "describe" and table.ended is not None and table.state.outcome is None:
+        return [table.view()["ask"], *answered[1:]]
+    return answered
+
+
 def position_at(table: Table, actions: int) -> dict[str, Any]:
     """The board as it stood after so many moves and throws; nothing can be picked there."""
     _require_range(table, actions)
     state = table.match.state_at(actions)
-    changes: list[Change] = []
+    last: list[str] = []
     if actions:
         before = table.match.state_at(actions - 1)
-        changes = table.view_module.changes(before, table.match.moves[actions - 1], state)
+        last = moved_cells(before, table.view_module.changes(before, table.match.moves[actions - 1], state))
     view = {**table.view_module.view(state), "choices": []}
-    last = [cell for change in changes if change["do"] == "move" for cell in change["path"]]
     return {"board": table.view_module.board(state), "view": view, "last": last, "actions": actions}
 
 

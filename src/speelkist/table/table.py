@@ -381,7 +381,15 @@ class Table:
 
 
 def moved_cells(before: State, changes: Sequence[Change]) -> list[str]:
-    """The cells along which a player moved; chance moves nothing that is marked."""
+    """The cells along which a player moved, changed places or put something; chance moves nothing that is marked."""
     if before.player == CHANCE:
         return []
-    return [cell for change in changes if change["do"] == "move" for cell in change["path"]]
+    return [cell for change in changes for cell in _cells_of(change)]
+
+
+def _cells_of(change: Change) -> list[str]:
+    if change["do"] == "move":
+        return change["path"]
+    if change["do"] == "swap":
+        return [change["at"], change["to"]]
+    return [change["at"]] if change["do"] == "put" else []

@@ -10,7 +10,6 @@ import speelkist
 from speelkist.bots.factory import table_bots
 from speelkist.bots.job import STRONGEST
 from speelkist.bots.waiting_line import Priority
-from speelkist.core.queries import answer_query
 from speelkist.core.story import tell
 from speelkist.server.live.registry import LiveTable
 from speelkist.server.live.service import LiveService
@@ -19,7 +18,7 @@ from speelkist.table import commands
 from speelkist.table.analysis import Suggestion
 from speelkist.table.dispatch import decide
 from speelkist.table.errors import Refused
-from speelkist.table.history import state_at
+from speelkist.table.history import answer
 from speelkist.table.identity import owner_hash
 from speelkist.table.table import PendingEvent
 
@@ -170,11 +169,8 @@ class MessageHandler:
 
     async def _query(self, message: protocol.Query) -> None:
         table = (await self._live.registry.get(message.table)).table
-        if message.actions is None:
-            state, seats = table.state, table.seats_of(self._session.owner)
-        else:  # an earlier position is nobody's turn any more
-            state, seats = state_at(table, message.actions), []
-        self._session.accept(message.id, table.version, answer_query(state, message.name, message.args, seats))
+        answered = answer(table, self._session.owner, message.name, message.args, message.actions)
+        self._session.accept(message.id, table.version, answered)
 
     def _answer_later(self, message: Slow, give: Callable[[Any], Awaitable[None]]) -> None:
         """What takes its time is done beside everything else; one of each kind at a time."""
