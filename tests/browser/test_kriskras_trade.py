@@ -36,6 +36,11 @@ def test_a_musketeer_comes_back_and_two_soldiers_are_named(visitors: Visitors, h
     person.page.wait_for_selector('.target[data-cell="h1"]', state="attached")  # the dice fell, and it can move
     for cell in "f17", "c17":
         expect(person.page.locator(f'[data-cell="{cell}"]')).to_have_attribute("aria-disabled", "true")
+    expect(person.page.locator("path.ended")).to_have_count(1)  # h1, where the musketeer came back
+    listed = person.page.locator("#tab-panel ol li")
+    expect(listed).to_have_count(1)  # the trade, what it cost and the throw are one turn
+    expect(listed).to_contain_text({"en": "A musketeer back on h1", "nl": "Een musketier terug op h1"}[lang])
+    expect(listed).to_contain_text({"en": "red", "nl": "rood"}[lang])
 
 
 @pytest.mark.parametrize(("how", "lang"), EVERY_WAY)

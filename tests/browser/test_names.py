@@ -52,6 +52,10 @@ def test_a_hint_between_people_is_off_unless_the_table_allows_it_and_then_the_ot
         if not hints:
             expect(ans.page.locator("#board")).to_be_visible()
             expect(asking).to_be_disabled()
+            expect(asking).to_have_accessible_description("This game was set up without hints.")
+            expect(ans.page.locator("p", has_text="This game was set up without hints.")).to_be_visible()
+            ans.press(asking)
+            expect(ans.page.get_by_role("alert")).to_have_text("This game was set up without hints.")
             continue
         expect(asking).to_be_enabled()
         ans.press(asking)

@@ -39,6 +39,8 @@ export interface GameManifest {
   rulesAnchorsOfMoves?: readonly (readonly [kind: RegExp, anchor: string])[];
   /** Moves that are made by a button beside the board, and so cannot be shown on it. */
   buttonMoves?: readonly RegExp[];
+  /** Moves before the throw of one's own turn: they and what is done with the throw are listed as one. */
+  beforeThrow?: readonly RegExp[];
   /** Small pictures for moves in a line of text; fetched with the board. */
   loadMoveIcon?: () => Promise<MoveIcon>;
   /** A small drawing of a move that is proposed. */

@@ -1,6 +1,6 @@
 // The end of a game, as it is said to whoever reads it: won or lost, what decided it, who played.
 
-import { t } from "../i18n/i18n.svelte";
+import { has, t } from "../i18n/i18n.svelte";
 import type { Phrase } from "../net/types";
 import { nameAt } from "./people";
 import { ME, UNNAMED, type PlayedGame } from "./played";
@@ -36,6 +36,22 @@ export function decisive(table: Table): Phrase[] {
   const last = table.actions.findLastIndex((action) => action.seat >= 0);
   const said = table.actions.slice(Math.max(last, 0)).flatMap((action) => action.story);
   return said.filter((phrase) => phrase.key !== table.result?.say?.key);
+}
+
+/** Points that decided the game, or an earlier part of it, and what they count in the words of the game. */
+export interface Score {
+  winners: readonly number[];
+  points: readonly number[];
+  said: (n: number) => string;
+}
+
+/** The scores to be shown as pictures; none where something else decided: a tower, musketeers, giving up. */
+export function decidingScores(table: Table): Score[] {
+  return [table.result?.earlier, table.result].flatMap((part) => {
+    if (!part?.points?.some((score) => score > 0)) return [];
+    const key = [`${table.game}.score.${part.reason}`, `${table.game}.score`].find((key) => has(key)) ?? "score";
+    return [{ winners: part.winners, points: part.points, said: (n: number) => t(key, { n }) }];
+  });
 }
 
 /** The game as it is kept on this device. */

@@ -1,6 +1,7 @@
 // Hints for one position: up to three moves that the computer proposes.
 
 import { manifestOf } from "../games/registry";
+import { t } from "../i18n/i18n.svelte";
 import { canBeShown } from "./labels";
 import type { Table } from "./store.svelte";
 import type { HintData, Suggestion } from "../net/types";
@@ -17,15 +18,20 @@ export class Hints {
     return this.answer?.moves[this.index];
   }
 
-  /** Whether there is somebody here to be given a hint, and the game allows it now. */
-  get allowed(): boolean {
+  /** Why there is no hint now: the key of a text; null where one can be asked for. */
+  get refused(): "hint.off" | "hint.turn" | "hint.look" | null {
     const { acting, game, playback, view, withHints } = this.table;
-    if (playback.showing) return false; // what is seen is not yet the position
-    return acting !== null && withHints && !manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "");
+    if (!withHints) return "hint.off";
+    if (playback.showing || acting === null) return "hint.turn"; // what is seen may not yet be the position
+    return manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "") ? "hint.look" : null;
   }
 
   async ask(): Promise<void> {
     if (this.asking) return;
+    if (this.refused !== null) {
+      this.table.refusal = t(this.refused);
+      return;
+    }
     const asked = this.table.actions;
     this.asking = true;
     const answer = await this.table.hint();

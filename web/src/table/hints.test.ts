@@ -11,6 +11,9 @@ function waiting(picked: string[]): { hints: Hints; shown: string[]; answer: () 
   const shown: string[] = [];
   const table = {
     game: "any game",
+    acting: 0,
+    playback: { showing: false },
+    withHints: true,
     actions: [],
     picked,
     hint: () => new Promise<HintData>((resolve) => (arrive = resolve)),
@@ -41,4 +44,18 @@ test("a hint that comes while something is picked is listed, and takes nothing a
   await answer();
   expect(shown).toEqual([]);
   expect(hints.current?.move).toBe("b2-a1");
+});
+
+test("where there is no hint, asking for one says why", async () => {
+  const table = { game: "cubus", acting: 0 as number | null, playback: {}, view: {}, withHints: false, refusal: "" };
+  const hints = new Hints(table as unknown as Table);
+  const why = async (): Promise<string> => {
+    await hints.ask();
+    return table.refusal;
+  };
+  expect(await why()).toBe("This game was set up without hints.");
+  Object.assign(table, { withHints: true, acting: null });
+  expect(await why()).toBe("You can ask for a hint when it is your turn.");
+  Object.assign(table, { acting: 0, view: { phase: "knock" } });
+  expect(await why()).toBe("No hints now: everybody is looking for themselves.");
 });

@@ -10,7 +10,8 @@ import { turnAt, turnsOf } from "./turns";
 export function statusLine(table: Table): string {
   const view = table.view;
   if (view === null) return "";
-  if (table.back !== null) return t("look.back", turnAt(turnsOf(table.actions), table.back));
+  if (table.back !== null)
+    return t("look.back", turnAt(turnsOf(table.actions, manifestOf(table.game)?.beforeThrow), table.back));
   if (table.status !== "playing") return table.ended === null ? "" : say(table.result?.say);
   if (table.playback.showing) return ""; // what was asked is over, and what is asked next has not been seen yet
   const seat = table.seats[view.player];
@@ -22,10 +23,18 @@ export function statusLine(table: Table): string {
   return stepPrompt(table) ?? prompt;
 }
 
+/** Only a button is left to be pressed: it is named. */
+function whichButton(table: Table, buttons: readonly string[]): string {
+  const names = buttons.map((cell) => `“${say(table.board?.cells.find(({ id }) => id === cell)?.name)}”`);
+  return t("step.button", { names: names.join(` ${t("step.or")} `), n: names.length });
+}
+
 /** What to do next in a move that has begun: after a button, or in this phase after a cell. */
 function stepPrompt(table: Table): string | null {
   const last = table.picked.at(-1);
   if (last === undefined) return null;
+  const left = [...table.targets];
+  if (left.length > 0 && left.every((cell) => cell.startsWith("button:"))) return whichButton(table, left);
   const step = /^button:(.+)$/.exec(last)?.[1] ?? table.view?.phase ?? "";
   return sayIfKnown(`${table.game}.picked.${step}`);
 }

@@ -19,6 +19,16 @@ it("joins what a player does without a throw in between", () => {
   expect(turnsOf([action(0, "a1-a2"), action(1, "!d4"), action(1, "c2-c5")]).map((turn) => turn.end)).toEqual([1, 3]);
 });
 
+it("joins a throw to the move before it where the turn goes on, and so on until it is over", () => {
+  const game = [action(0, "=h1"), action(0, "-f17"), action(-1, "r1g2"), action(0, "h1-i1-i3"), action(-1, "r3g3")];
+  const ends = (count: number): number[] =>
+    turnsOf([action(1, "b9-c9"), ...game.slice(0, count)], [/^=/, /^-[a-q]/]).map((turn) => turn.end);
+  expect(ends(1)).toEqual([1, 2]);
+  expect(ends(3)).toEqual([1, 4]);
+  expect(ends(5)).toEqual([1, 5, 6]);
+  expect(turnsOf(game).map((turn) => turn.end)).toEqual([2, 4, 5]);
+});
+
 it("leaves out a long row of throws", () => {
   const row = ["1", "2", "3", "4", "5", "6", "7"].map((text) => action(-1, text));
   expect(listed(row)).toEqual([]);

@@ -15,14 +15,19 @@ export interface Turn {
 /** More throws in a row than this lay out a board. */
 const LAYOUT = 6;
 
-/** What a player does without a throw in between is one turn, and a throw belongs to the move that follows it. */
-export function turnsOf(actions: readonly Action[]): Turn[] {
+/**
+ * What a player does without a throw in between is one turn, and a throw belongs to the move that follows it.
+ * beforeThrow: after such a move the throw and what is done with it are of the same turn.
+ */
+export function turnsOf(actions: readonly Action[], beforeThrow: readonly RegExp[] = []): Turn[] {
   const turns: Turn[] = [];
   let waiting: Action[] = [];
   for (const [index, action] of actions.entries()) {
     const last = turns.at(-1);
-    if (action.seat === -1) waiting.push(action);
-    else if (last !== undefined && last.seat === action.seat && waiting.length === 0) {
+    const before = actions[index - 1];
+    const goesOn = before !== undefined && before.seat >= 0 && beforeThrow.some((move) => move.test(before.text));
+    if (action.seat === -1 && !goesOn) waiting.push(action);
+    else if (last !== undefined && waiting.length === 0 && (last.seat === action.seat || goesOn)) {
       last.actions.push(action);
       last.end = index + 1;
     } else {
@@ -54,10 +59,16 @@ export function turnAt(turns: readonly Turn[], actions: number): { n: number; al
  * if nothing has, their own move.
  * Where all sit at this browser, the last turn. The last few sentences of it, in order.
  */
-export function lately(actions: readonly Action[], own: readonly number[], everybody: boolean, most = 5): Phrase[] {
+export function lately(
+  actions: readonly Action[],
+  own: readonly number[],
+  everybody: boolean,
+  beforeThrow: readonly RegExp[] = [],
+  most = 5,
+): Phrase[] {
   let from = actions.length;
   let before: Phrase[] = [];
-  const turns = turnsOf(actions);
+  const turns = turnsOf(actions, beforeThrow);
   if (everybody || own.length === 0) from = (turns.at(-1)?.seat === -1 ? turns.at(-3) : turns.at(-2))?.end ?? 0;
   else {
     const mine = actions.findLastIndex(({ seat }) => own.includes(seat));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Point } from "../../board-kit/contract";
-import { around, spotsOf, turnedCells } from "./field";
+import { around, returnedLately, spotsOf, turnedCells } from "./field";
 
 const square = (id: string, x: number, y: number): Cell => ({
   id,
@@ -31,4 +31,18 @@ describe("the part that is shown", () => {
     expect(around([[0.5, 16.5]], 17, 8)).toEqual([0, 9, 8]);
     expect(around([[0.5, 0.5] as Point, [16.5, 16.5] as Point], 17, 8)).toEqual([0, 0, 17]);
   });
+});
+
+it("knows where a musketeer came back until somebody else has moved", () => {
+  const actions = [
+    { seat: 1, text: "b9-c9-c8" },
+    { seat: 0, text: "=h1" },
+    { seat: 0, text: "-f17" },
+    { seat: -1, text: "r1g2" },
+    { seat: 0, text: "b3-c3-c5" },
+    { seat: -1, text: "r3g3" },
+    { seat: 1, text: "c8-d8-d5" },
+  ];
+  for (const count of [2, 4, 5, 6]) expect(returnedLately(actions.slice(0, count))).toEqual(["h1"]);
+  for (const count of [0, 1, 7]) expect(returnedLately(actions.slice(0, count))).toEqual([]);
 });

@@ -26,3 +26,11 @@ export function around(points: readonly Point[], size: number, least: number): W
   const inside = (middle: number): number => Math.max(0, Math.min(size - wide, middle - wide / 2));
   return [inside((left + right) / 2), inside((top + bottom) / 2), wide];
 }
+
+/** Where musketeers came back in the turn of whoever moved last; the throw after it may have fallen. */
+export function returnedLately(actions: readonly { seat: number; text: string }[]): string[] {
+  const moves = actions.filter(({ seat }) => seat >= 0);
+  const mover = moves.at(-1)?.seat;
+  const turn = moves.slice(moves.findLastIndex(({ seat }) => seat !== mover) + 1);
+  return turn.flatMap(({ text }) => (text.startsWith("=") ? [text.slice(1)] : []));
+}

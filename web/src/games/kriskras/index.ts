@@ -18,6 +18,7 @@ export const manifest: GameManifest = {
     [/^(--|[a-q]\d+-[a-q]\d+)$/, "retreat"],
     [/^(end|=[a-q]\d+)$/, "stuck"],
   ],
+  beforeThrow: [/^=/, /^-[a-q]/, /^throw$/],
   buttonMoves: [/^--$/, /^throw$/, /^end$/],
   sideMarks: [
     { colour: "#fdf9ef", shape: "round" },
