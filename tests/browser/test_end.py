@@ -12,12 +12,17 @@ from .test_play import finish, table_request
 
 def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -> None:
     anna, bram = visitors.person(reduced_motion="reduce"), visitors.person("touch", "nl", reduced_motion="reduce")
+    cor = visitors.person(reduced_motion="reduce")
     address = anna.lay(**table_request("krabcek", sit=0, name="Anna"))
     bram.open(f"/t/{address}")
     bram.page.locator("input").first.fill("Bram")
     bram.press(bram.button(re.compile("Deze stoel nemen")))
     anna.open(f"/t/{address}")
+    cor.open(f"/t/{address}")
     finish(anna, "krabcek")
+    cor.page.get_by_role("heading", name="Anna won. Congratulations!").wait_for()
+    expect(cor.page.locator(".now p")).to_have_text("Krabcek! Anna has built the tower and wins.")
+    expect(cor.page.locator("[data-story]")).not_to_contain_text("Krabcek! Anna has")
     expect(anna.page.get_by_role("heading", name="You won! Well played.")).to_be_visible()
     anna.sees(re.compile("makes a Krabcek tower. Krabcek! You have built the tower"))
     bram.page.get_by_role("heading", name="Anna heeft deze keer gewonnen.").wait_for()

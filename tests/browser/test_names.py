@@ -59,7 +59,7 @@ def test_a_hint_between_people_is_off_unless_the_table_allows_it_and_then_the_ot
             continue
         expect(asking).to_be_enabled()
         ans.press(asking)
-        bob.sees("\u2068דוד\u2069 asked the computer for a hint.")
+        expect(bob.page.locator("[data-story]")).to_contain_text("\u2068דוד\u2069 asked the computer for a hint.")
         expect(ans.page.get_by_text("asked the computer for a hint")).to_have_count(0)
         ans.pick("b2", "a1")
         for person, words in ((bob, "asks the computer for a hint."), (ans, "You ask the computer for a hint.")):
@@ -67,3 +67,7 @@ def test_a_hint_between_people_is_off_unless_the_table_allows_it_and_then_the_ot
             expect(person.page.get_by_role("list", name="Moves").get_by_role("listitem")).to_contain_text(
                 "(with a hint)"
             )
+        cor = visitors.person()  # who only watches is told the aim until somebody has moved
+        cor.open(f"/t/{address}")
+        expect(cor.page.locator("[data-story]")).to_contain_text("moves from b2 to a1")
+        expect(cor.page.locator("[data-story]")).not_to_contain_text("Take your opponent's buttons")

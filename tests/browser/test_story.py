@@ -114,6 +114,9 @@ def test_at_first_sight_one_knows_who_one_is_and_what_to_do(
     expect(person.page.locator(".line")).to_contain_text(words[-1])
     for word in words:
         expect(person.page.locator(".line")).to_contain_text(word)
+    story_line = person.page.locator("[data-story]")
+    assert story_line.evaluate("(line) => line.scrollHeight - line.clientHeight") <= 1, "nothing is cut off"
+    expect(person.page.locator(".now p")).to_be_in_viewport(ratio=1)
 
 
 def test_six_at_cubus_fit_on_a_phone(visitors: Visitors) -> None:
@@ -163,4 +166,4 @@ def test_the_gates_and_a_six_are_named(visitors: Visitors) -> None:
     person.sees("Bram, choose the second gate.")
     expect(person.page.locator("[data-story]")).to_contain_text("Bram chooses gate 1.")
     other = at_table(visitors, lang="nl", game="krabcek", start=position("krabcek", "figure 4, a 6"))
-    other.sees(re.compile("Wissel-6: twee eigen stukken"))
+    other.sees(re.compile("Wissel-6: kies twee verschillende eigen stukken"))

@@ -17,8 +17,8 @@ describe("what the server tells of the games", () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(gameName("unheard")).toBe("Unheard");
     expect([countsPoints("unheard"), countsPoints("other")]).toEqual([true, false]);
-    expect(chanceLabel("other", 0.5, true)).toBe("50 % to win");
-    expect(chanceLabel("unheard", 0.5)).toBe("about 50 % of all points");
-    expect(chanceLabel("unheard", 0.5, true)).toBe("you get about 50 % of all points");
+    expect(chanceLabel("other", 0.5, true)).toBe("50\u00a0% to win");
+    expect(chanceLabel("unheard", 0.5)).toBe("about 50\u00a0% of all points");
+    expect(chanceLabel("unheard", 0.5, true)).toBe("you get about 50\u00a0% of all points");
   });
 });
