@@ -155,7 +155,8 @@ def test_questions() -> None:
     assert asked["half of the tiles lie"] == "Lay tile a3."
     assert asked["two gates are left"] == "White, choose the second gate."
     assert asked["figure 9 before the throw"] == "White throws the die."
-    assert asked["figure 4, a 6"] == "Black, play your 6. Switch-6: choose two different pieces of your own, and they change places."
+    switch = "Switch-6: choose two different pieces of your own, and they change places."
+    assert asked["figure 4, a 6"] == f"Black, play your 6. {switch}"
     assert read(figure9(5)).prompt().say("en") == "The game is over."
     assert (
         read(position(tiles_of("figure4"), FIGURE_4, throw=6)).prompt().say("nl")

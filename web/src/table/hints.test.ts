@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Hints } from "./hints.svelte";
 import type { Table } from "./store.svelte";
 import type { HintData } from "../net/types";
+
+vi.mock("../games/registry", () => ({ manifestOf: () => ({ phasesWithoutHint: ["look"] }) }));
 
 const ANSWER = { moves: [{ move: "b2-a1" }] } as unknown as HintData;
 
@@ -47,7 +49,7 @@ test("a hint that comes while something is picked is listed, and takes nothing a
 });
 
 test("where there is no hint, asking for one says why", async () => {
-  const table = { game: "cubus", acting: 0 as number | null, playback: {}, view: {}, withHints: false, refusal: "" };
+  const table = { game: "any game", acting: 0 as number | null, playback: {}, view: {}, withHints: false, refusal: "" };
   const hints = new Hints(table as unknown as Table);
   const why = async (): Promise<string> => {
     await hints.ask();
@@ -56,6 +58,6 @@ test("where there is no hint, asking for one says why", async () => {
   expect(await why()).toBe("This game was set up without hints.");
   Object.assign(table, { withHints: true, acting: null });
   expect(await why()).toBe("You can ask for a hint when it is your turn.");
-  Object.assign(table, { acting: 0, view: { phase: "knock" } });
+  Object.assign(table, { acting: 0, view: { phase: "look" } });
   expect(await why()).toBe("No hints now: everybody is looking for themselves.");
 });
