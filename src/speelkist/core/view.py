@@ -155,6 +155,19 @@ def _read_value(value: Any) -> Value:
     return cast("Value", value)
 
 
+def cells_of(changes: Sequence[Change]) -> list[str]:
+    """The cells along which pieces moved, changed places or were put."""
+    return [cell for change in changes for cell in _cells_of(change)]
+
+
+def _cells_of(change: Change) -> list[str]:
+    if change["do"] == "move":
+        return change["path"]
+    if change["do"] == "swap":
+        return [change["at"], change["to"]]
+    return [change["at"]] if change["do"] == "put" else []
+
+
 def apply_changes(pieces: Mapping[str, PieceData], changes: Sequence[Change]) -> dict[str, PieceData]:
     """The pieces after some changes: what a client's animation ends with, and what the laws compare with the view."""
     now = dict(pieces)

@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 
 from speelkist.core import CHANCE, IllegalMove, Refusal, SeededDice, SpeelkistError, State, fresh_seed, load
 from speelkist.core.queries import answer_query
-from speelkist.core.view import Board, Change, ViewData, view_of
+from speelkist.core.view import Board, Change, ViewData, cells_of, view_of
 
 MOST_MOVES = 20
 
@@ -45,14 +45,13 @@ def read_position(game: str, data: Mapping[str, Any] | None) -> State:
 def show(state: State, actions: Sequence[Action] = ()) -> Position:
     """A position, to be drawn."""
     shown = view_of(state.game.info.id)
-    last = actions[-1]["changes"] if actions else []
-    cells = [cell for change in last for cell in (change.get("at"), change.get("to")) if cell is not None]
+    moved = [cells for action in actions if action["player"] != CHANCE and (cells := cells_of(action["changes"]))]
     return {
         "position": state.to_data(),
         "board": shown.board(state),
         "view": shown.view(state),
         "actions": list(actions),
-        "last": list(dict.fromkeys(cells)),
+        "last": moved[-1] if moved else [],
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from speelkist.core import CHANCE, OVER, Game, Match, Move, Outcome, Refusal, SeededDice, SpeelkistError, State
 from speelkist.core.outcome_text import result_data
 from speelkist.core.registry import load_version
-from speelkist.core.view import Change, GameView, ViewData, view_of
+from speelkist.core.view import Change, GameView, ViewData, cells_of, view_of
 
 from . import clock as clocks
 from . import events as ev
@@ -381,15 +381,5 @@ class Table:
 
 
 def moved_cells(before: State, changes: Sequence[Change]) -> list[str]:
-    """The cells along which a player moved, changed places or put something; chance moves nothing that is marked."""
-    if before.player == CHANCE:
-        return []
-    return [cell for change in changes for cell in _cells_of(change)]
-
-
-def _cells_of(change: Change) -> list[str]:
-    if change["do"] == "move":
-        return change["path"]
-    if change["do"] == "swap":
-        return [change["at"], change["to"]]
-    return [change["at"]] if change["do"] == "put" else []
+    """What is marked as the last move; chance moves nothing that is marked."""
+    return [] if before.player == CHANCE else cells_of(changes)
