@@ -25,6 +25,7 @@ from typing import Any
 import speelkist
 from speelkist.core import CHANCE, State
 from speelkist.games.cubus import Cubus
+from speelkist.games.cubus.build_generator import good_builds
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -51,6 +52,7 @@ def random_plies(game: str, plies: int, seed: int) -> tuple[int, int, float]:
     kind = speelkist.load(game)
     rng = random.Random(seed)
     players = chance = 0
+    good_builds.cache_clear()  # it remembers what it listed, and repeats play the same games
     began = time.process_time()
     while players + chance < plies:
         state: State = kind.start()
@@ -99,6 +101,7 @@ def bench_listing(games: int) -> dict[str, Any]:
     for _ in range(games):
         state: State = Cubus().start()
         while state.outcome is None:
+            good_builds.cache_clear()  # it remembers what it listed
             began = time.process_time()
             moves = state.legal()
             if state.phase == "build":

@@ -188,3 +188,9 @@ def test_the_generator_lays_open_lids_only_where_closed_ones_run_short() -> None
 def test_good_builds_are_at_most_sixty_four() -> None:
     site = position("3,2,1/2,1,0@0,0", ("LLLLRRRRTTTTOO", "")).site()
     assert len(good_builds(site)) == MOST
+
+
+def test_builds_that_were_listed_are_remembered() -> None:
+    site = position("3,2,1/2,1,0@0,0", ("LLRRTO", "")).site()
+    again = position("3,2,1/2,1,0@0,0", ("LLRRTO", "")).site()
+    assert good_builds(site) is good_builds(again)

@@ -15,7 +15,9 @@ a point is a build; the best ``MOST`` of them, by points and then by notation, a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from .board import Pile, Place, shows_itself, tile_counts
 from .build_rules import BuildContext, CheckedBuild
@@ -25,14 +27,53 @@ STEPS = 7
 WIDTH = 6
 LAYERS = 2
 TOO_MANY = 8  # a layer that needs so many tiles too many is not looked at
+KEPT = 64  # so many places are remembered with their builds: a state is asked for them again and again
 
 Heights = dict[Place, int]
-# A pile on the way: promise, heights, (left sides, right sides, lids), boxes, layers put under, whether the tiles fit.
-Step = tuple[int, Heights, tuple[int, int, int], int, int, bool]
 Candidate = tuple[int, Heights, int]  # points, heights, layers put under
 
 
-def good_builds(site: BuildContext) -> list[CheckedBuild]:
+class Walked(NamedTuple):
+    """A pile on the way from which small steps are made."""
+
+    heights: Heights
+    counts: tuple[int, int, int]  # left sides, right sides, lids
+    boxes: int
+    layers: int  # put under
+    key: int  # the heights as one number
+
+
+class Step(NamedTuple):
+    """A small step: one column of a pile gets another height. The pile itself is made only where it is wanted."""
+
+    promise: int  # what the pile scores, less for tiles that lack or are left over
+    before: Walked
+    place: Place
+    height: int
+    counts: tuple[int, int, int]
+    boxes: int
+    key: int
+    fits: bool  # whether the tiles at hand lay it, with none left over
+
+
+class Ground(NamedTuple):
+    """What all piles of a walk have in common."""
+
+    site: BuildContext
+    fixed: set[Place]  # columns under an open lid
+    weights: Weights
+
+
+class Weights(dict[Place, int]):
+    """What a box on a place adds to the key of a pile: each place has bits of its own, enough for any height."""
+
+    def __missing__(self, place: Place) -> int:
+        weight = self[place] = 1 << 8 * len(self)
+        return weight
+
+
+@lru_cache(KEPT)
+def good_builds(site: BuildContext) -> tuple[CheckedBuild, ...]:
     """At most ``MOST`` builds, the best first."""
     candidates = sorted(_candidates(site), key=itemgetter(0), reverse=True)
     deals: dict[tuple[Pile, tuple[Place, ...]], CheckedBuild] = {}
@@ -42,7 +83,7 @@ def good_builds(site: BuildContext) -> list[CheckedBuild]:
         deal = _checked(site, heights, layers)
         if deal is not None:
             deals[deal.pile, deal.open] = deal
-    return sorted(deals.values(), key=lambda deal: (-deal.points, str(deal.pile), deal.open))
+    return tuple(sorted(deals.values(), key=lambda deal: (-deal.points, str(deal.pile), deal.open)))
 
 
 def knows_build(site: BuildContext) -> bool:
@@ -51,26 +92,29 @@ def knows_build(site: BuildContext) -> bool:
 
 
 def _candidates(site: BuildContext) -> Iterator[Candidate]:
-    for start in _layers(site):
-        yield from _walk(site, start)
+    ground = Ground(site, _under_open_lids(site), Weights())
+    for start in _layers(ground):
+        yield from _walk(ground, start)
 
 
-def _walk(site: BuildContext, start: Step) -> Iterator[Candidate]:
+def _walk(ground: Ground, start: Walked) -> Iterator[Candidate]:
     """Small steps from a pile, the most promising first, and all that can be built on the way."""
-    seen = {frozenset(start[1].items())}
-    yield from _scoring(site, start)
+    site = ground.site
+    seen = {start.key}
+    if _misfit(site, start.counts) == (0, 0):
+        yield from _scoring(site, start)
     beam = [start]
     for _ in range(STEPS):
         steps: list[Step] = []
-        for step in beam:
-            for after in _small_steps(site, step):
-                key = frozenset(after[1].items())
-                if key not in seen:
-                    seen.add(key)
-                    yield from _scoring(site, after)
-                    steps.append(after)
+        for walked in beam:
+            for step in _small_steps(ground, walked):
+                if step.key not in seen:
+                    seen.add(step.key)
+                    steps.append(step)
+                    if step.fits and step.boxes > site.boxes:
+                        yield from _scoring(site, _walked(step))
         steps.sort(key=itemgetter(0), reverse=True)
-        beam = steps[:WIDTH]
+        beam = [_walked(step) for step in steps[:WIDTH]]
 
 
 def _checked(site: BuildContext, heights: Heights, layers: int) -> CheckedBuild | None:
@@ -97,37 +141,37 @@ def _lids(site: BuildContext, pile: Pile) -> tuple[Place, ...]:
     return tuple(lids)
 
 
-def _layers(site: BuildContext) -> Iterator[Step]:
-    heights = site.pile.heights
+def _layers(ground: Ground) -> Iterator[Walked]:
+    heights = ground.site.pile.heights
     for layers in range(LAYERS + 1):
         raised = {place: height + layers for place, height in heights.items()}
         counts = tile_counts(raised)
-        if _misfit(site, counts)[1] < TOO_MANY:
-            yield _step(site, raised, counts, sum(raised.values()), layers)
+        if _misfit(ground.site, counts)[1] < TOO_MANY:
+            key = sum(height * ground.weights[place] for place, height in raised.items())
+            yield Walked(raised, counts, sum(raised.values()), layers, key)
 
 
-def _small_steps(site: BuildContext, step: Step) -> Iterator[Step]:
+def _small_steps(ground: Ground, walked: Walked) -> Iterator[Step]:
     """All piles with one box more or less on a column, and those with one new column."""
-    heights = step[1]
+    heights, fixed = walked.heights, ground.fixed
     get = heights.get
-    fixed = _under_open_lids(site)
     beside: dict[Place, None] = {}
     for (x, y), height in heights.items():
         if (x, y) not in fixed:
             # nothing behind may be hidden by a higher column, nothing in front may hide a lower one
             if get((x - 1, y), 99) > height and get((x, y - 1), 99) > height:
-                yield _changed(site, step, (x, y), height + 1)
+                yield _changed(ground, walked, (x, y), height + 1)
             if get((x + 1, y), 0) < height and get((x, y + 1), 0) < height and len(heights) + height > 2:
-                yield _changed(site, step, (x, y), height - 1)
+                yield _changed(ground, walked, (x, y), height - 1)
             elif len(heights) > 1:
-                yield _changed(site, step, (x, y), 0)
+                yield _changed(ground, walked, (x, y), 0)
         for place in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1), (x + 1, y - 1), (x - 1, y + 1)):
             if place not in heights:
                 beside[place] = None
     for x, y in beside:
         height = max(get((x + 1, y), 1), get((x, y + 1), 1))
         if get((x - 1, y), 99) >= height and get((x, y - 1), 99) >= height:
-            yield _changed(site, step, (x, y), height)
+            yield _changed(ground, walked, (x, y), height)
 
 
 def _under_open_lids(site: BuildContext) -> set[Place]:
@@ -136,21 +180,31 @@ def _under_open_lids(site: BuildContext) -> set[Place]:
     return {place for place, lid in site.pile.lids().items() if lid in site.open}
 
 
-def _changed(site: BuildContext, step: Step, place: Place, height: int) -> Step:
+def _changed(ground: Ground, walked: Walked, place: Place, height: int) -> Step:
     """The pile with one column changed; the tiles are counted from the columns around it."""
-    _, heights, (left, right, lids), boxes, layers, _ = step
+    heights, (left, right, lids), boxes, _, key = walked
     x, y = place
     get = heights.get
     before = get(place, 0)
     left += _sides(before, height, get((x, y + 1), 0), get((x, y - 1), 0))
     right += _sides(before, height, get((x + 1, y), 0), get((x - 1, y), 0))
-    after = heights.copy()
-    if height:
-        after[place] = height
+    lids += (not before) - (not height)
+    more = height - before
+    boxes += more
+    counts = left, right, lids
+    short, over = _misfit(ground.site, counts)
+    promise = 3 * boxes - left - right - lids - 3 * short - 4 * over
+    return Step(promise, walked, place, height, counts, boxes, key + more * ground.weights[place], not (short or over))
+
+
+def _walked(step: Step) -> Walked:
+    """The pile that a step leads to."""
+    heights = step.before.heights.copy()
+    if step.height:
+        heights[step.place] = step.height
     else:
-        del after[place]
-    counts = left, right, lids + (not before) - (not height)
-    return _step(site, after, counts, boxes + height - before, layers)
+        del heights[step.place]
+    return Walked(heights, step.counts, step.boxes, step.before.layers, step.key)
 
 
 def _sides(before: int, height: int, front: int, back: int) -> int:
@@ -159,17 +213,10 @@ def _sides(before: int, height: int, front: int, back: int) -> int:
     return more + (back - height if back > height else 0) - (back - before if back > before else 0)
 
 
-def _step(site: BuildContext, heights: Heights, counts: tuple[int, int, int], boxes: int, layers: int) -> Step:
-    """A pile with its promise: what it scores, less for tiles that lack or are left over."""
-    short, over = _misfit(site, counts)
-    promise = 3 * boxes - counts[0] - counts[1] - counts[2] - 3 * short - 4 * over
-    return promise, heights, counts, boxes, layers, not (short or over)
-
-
 def _misfit(site: BuildContext, counts: tuple[int, int, int]) -> tuple[int, int]:
     """How many tiles of the picture are not used, and how many are needed beyond the hand."""
     short = over = 0
-    for count, (low, high) in zip(counts, site.limits, strict=True):
+    for count, (low, high) in zip(counts, site.limits):  # noqa: B905  (three of each; `strict` costs time here)
         if count < low:
             short += low - count
         elif count > high:
@@ -177,10 +224,9 @@ def _misfit(site: BuildContext, counts: tuple[int, int, int]) -> tuple[int, int]
     return short, over
 
 
-def _scoring(site: BuildContext, step: Step) -> Iterator[Candidate]:
-    """The pile of a step, if the tiles at hand lay it and it scores."""
-    _, heights, counts, boxes, layers, fits = step
-    if fits and boxes > site.boxes:
-        points = site.points(boxes, sum(counts) - sum(site.lying))
+def _scoring(site: BuildContext, walked: Walked) -> Iterator[Candidate]:
+    """The pile, which the tiles at hand lay, if it scores."""
+    if walked.boxes > site.boxes:
+        points = site.points(walked.boxes, sum(walked.counts) - sum(site.lying))
         if points >= 1:
-            yield points, heights, layers
+            yield points, walked.heights, walked.layers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from speelkist.core import Phrase, State
@@ -41,7 +42,7 @@ def _worth(state: CubusState, deal: CheckedBuild) -> tuple[int, int]:
     return deal.points - lost, -deal.added[3]
 
 
-def _advice(deals: list[CheckedBuild], deal: CheckedBuild) -> Advice:
+def _advice(deals: Sequence[CheckedBuild], deal: CheckedBuild) -> Advice:
     """The build with its reason: the most points, or as much as the next player should not get."""
     move = Build(deal.pile, deal.open)
     if deal.points == deals[0].points:

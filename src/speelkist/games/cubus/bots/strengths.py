@@ -12,7 +12,7 @@ Only the master needs compiled code. The chance of a move is the share of all po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, cast
@@ -83,11 +83,11 @@ def _friend(site: BuildContext, rng: SeededRandom) -> list[CheckedBuild]:
 
 
 def _club(site: BuildContext, rng: SeededRandom) -> list[CheckedBuild]:
-    deals = _made(site, offers(site)[:CLUB_LOOKS_AT]) + good_builds(site)
+    deals = [*_made(site, offers(site)[:CLUB_LOOKS_AT]), *good_builds(site)]
     return _plain_to_see(site, deals, CLUB_CHANGES)
 
 
-def _plain_to_see(site: BuildContext, deals: list[CheckedBuild], most: int) -> list[CheckedBuild]:
+def _plain_to_see(site: BuildContext, deals: Sequence[CheckedBuild], most: int) -> list[CheckedBuild]:
     """Those builds that change no more columns than somebody keeps in mind; the most points, then open lids kept."""
     seen = [deal for deal in deals if _changes(site.pile, deal.pile, free=not site.open) <= most]
     return sorted(seen, key=lambda deal: (-deal.points, deal.added[3], sum(deal.added)))
@@ -195,7 +195,7 @@ def _offer(site: BuildContext, deal: CheckedBuild) -> MaxBuild:
 # --- shares of the points ---
 
 
-def _by_points(state: CubusState, deals: list[CheckedBuild]) -> list[Choice]:
+def _by_points(state: CubusState, deals: Sequence[CheckedBuild]) -> list[Choice]:
     """The builds in this order, and the way out behind them; or alone.
 
     Who sees none where the table knows a build makes the least of those that it lists.
