@@ -20,7 +20,8 @@ import numpy as np
 import ray
 from numpy.typing import NDArray
 
-from speelkist.bots.training.trainer import Progress, Settings, Trainer
+from speelkist.bots.training.trainer import Progress, Trainer
+from speelkist.bots.training_settings import Settings
 from speelkist.core import BadOption, BadWeights
 
 CHUNK = 100  # games that an actor plays with the weights it was given

@@ -1,5 +1,7 @@
 """Training of a game's evaluation by games against itself; needs numba, the extra ``fast``."""
 
-from .trainer import Progress, Settings, Trainer, settings_of
+from speelkist.bots.training_settings import Settings
+
+from .trainer import Progress, Trainer, settings_of
 
 __all__ = ["Progress", "Settings", "Trainer", "settings_of"]

@@ -7,14 +7,15 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from speelkist.bots.training_settings import NUMBERS, Settings, features_of
 from speelkist.cli.errors import Problem
 from speelkist.cli.files import path_of
 from speelkist.cli.progress import duration, progress_bar
 from speelkist.cli.terminal import Screen
-from speelkist.core import game_class
+from speelkist.core import BadWeights, game_class
 
 if TYPE_CHECKING:
-    from speelkist.bots.training import Settings, Trainer
+    from speelkist.bots.training import Trainer
     from speelkist.research.ray_training import TrainingLog
 
 SAVE_EVERY = 60.0  # seconds
@@ -58,18 +59,14 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def run(screen: Screen, given: argparse.Namespace) -> int:
     """Run or resume a training; after Ctrl-C it can be resumed."""
-    game_class(given.game)
+    changes = {name: getattr(given, name) for name in NUMBERS if getattr(given, name) is not None}
+    out = path_of(given.out or f"{given.game}.weights.txt")
+    checkpoint = out.with_name(out.name + ".checkpoint")
+    _check(given, changes, out, checkpoint)
     try:
         from speelkist.bots.training import Trainer, settings_of
     except ImportError as error:
         raise Problem("cli.fast.needed", name=error.name or "numba") from error
-    names = ("games", "hidden", "rate", "trace", "explore", "seed", "threads")
-    changes = {name: getattr(given, name) for name in names if getattr(given, name) is not None}
-    if given.seconds is not None and not given.seconds > 0:
-        raise Problem("cli.train.seconds")
-    out = path_of(given.out or f"{given.game}.weights.txt")
-    checkpoint = out.with_name(out.name + ".checkpoint")
-    _check_folder(out)
     kind: Any = Trainer if given.ray is None else _ray_trainer(given.ray)
     if given.resume:
         plan: Settings | None = settings_of(given.game, **changes) if changes else None
@@ -108,9 +105,17 @@ def _ray_trainer(address: str) -> Any:
     return RayTrainer
 
 
-def _check_folder(out: Path) -> None:
+def _check(given: argparse.Namespace, changes: dict[str, Any], out: Path, checkpoint: Path) -> None:
+    """Refuse what cannot be run, before what trains is loaded: that takes seconds."""
+    game_class(given.game)
+    features_of(given.game)
+    Settings(**changes)
+    if given.seconds is not None and not given.seconds > 0:
+        raise Problem("cli.train.seconds")
     if not out.parent.is_dir():
         raise Problem("cli.file.folder", name=str(out))
+    if given.resume and not checkpoint.exists():
+        raise BadWeights("bots.train.missing", name=checkpoint.name)
 
 
 def _log(given: argparse.Namespace) -> TrainingLog | None:
