@@ -53,7 +53,7 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
 """
 
 # An index at a port where nobody answers.
-OFFLINE = {"PIP_NO_INDEX": "0", "PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_FIND_LINKS": ""}
+OFFLINE = {"PIP_RETRIES": "0", "PIP_NO_INDEX": "0", "PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_FIND_LINKS": ""}
 
 PYPROJECT = """
 [build-system]
