@@ -7,7 +7,7 @@ from speelkist.core import LANGUAGES, BadOption, SeededDice, SeededRandom, State
 from tests.support.samples import sample
 
 SEED = bytes(range(32))
-LONGEST = sample(50, slow=200)  # moves and throws
+LONGEST = sample(30, slow=200)  # moves and throws
 
 
 def play(game: str, names: list[str], seed: int, options: dict[str, object] | None = None) -> list[str]:
@@ -40,7 +40,7 @@ def test_another_seed_plays_another_game(game: str) -> None:
 def test_advice_is_legal_and_says_why_in_both_languages(game: str) -> None:
     state: State = load(game).start()
     dice, rng = SeededDice(SEED), SeededRandom("test", 5)
-    for _ in range(60):
+    for _ in range(sample(30, slow=60)):
         if state.outcome is not None:
             break
         if state.player < 0:

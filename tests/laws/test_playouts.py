@@ -36,17 +36,24 @@ def option_values(option: Option) -> tuple[object, ...]:
     return option.choices
 
 
+def options_of(id: str) -> list[Option]:
+    """The options that change how a game goes; a seed only chooses its start."""
+    return [option for option in speelkist.load(id).info.options if option.name != "seed"]
+
+
 def all_games(id: str) -> Iterator[Game]:
-    """The game under every combination of its options' values."""
-    declared = speelkist.load(id).info.options
-    for values in product(*map(option_values, declared)):
-        yield speelkist.load(id, **{option.name: value for option, value in zip(declared, values, strict=True)})
+    """The game under every combination of its options' values, each with a seed of its own."""
+    declared = options_of(id)
+    has_seed = len(declared) < len(speelkist.load(id).info.options)
+    for number, values in enumerate(product(*map(option_values, declared))):
+        given = {option.name: value for option, value in zip(declared, values, strict=True)}
+        yield speelkist.load(id, **given, **({"seed": number} if has_seed else {}))
 
 
 def some_games(id: str) -> Iterator[Game]:
     """The game with each option at each of its values in turn, the others as usual."""
     yield speelkist.load(id)
-    for option in speelkist.load(id).info.options:
+    for option in options_of(id):
         for value in option_values(option):
             if value != option.default:
                 yield speelkist.load(id, **{option.name: value})

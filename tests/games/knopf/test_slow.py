@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from speelkist.core import Move
 from speelkist.games.knopf import Knopf, KnopfState, board
 from speelkist.games.knopf.board import bit, names
+from tests.support.samples import sample
 
 from . import slow
 from .examples import OPTIONS, read
@@ -53,6 +54,7 @@ def beside(options: dict[str, Any]) -> tuple[KnopfState, slow.SlowGame]:
     return game.start(), copy
 
 
+@settings(max_examples=sample(16, slow=50))
 @given(options=OPTIONS, seed=st.integers(0, 2**32))
 def test_random_games_go_the_same_way(options: dict[str, Any], seed: int) -> None:
     rng = random.Random(seed)
@@ -93,7 +95,7 @@ def mask(squares: set[slow.Square]) -> int:
 @pytest.mark.parametrize("count", [3, 8, 14, 30])
 def test_threats_and_groups_of_any_buttons_anywhere(count: int) -> None:
     rng = random.Random(count)
-    for _ in range(150):
+    for _ in range(sample(60, slow=150)):
         holes = tuple("".join(rng.choices("1234", k=10)) for _ in range(10))
         on = board.board(holes)
         scattered = rng.sample(EVERY, 2 * count)
@@ -151,5 +153,5 @@ def test_the_counts_of_the_perft_table(line: str) -> None:
     game = Knopf(**json.loads(options))
     state = game.start() if position == "start" else read(position)
     for depth, count in (map(int, pair.split(":")) for pair in counts.split()):
-        if count <= 1000:
+        if count <= sample(500, slow=1000):
             assert slow_perft(copied(state), depth) == count

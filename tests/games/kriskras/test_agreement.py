@@ -20,7 +20,7 @@ KINDS = ("stuck", "pay", "retreat")
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_games_go_the_same_way(part: int) -> None:
-    for number in range(sample(200, slow=10_000) // PARTS):
+    for number in range(sample(100, slow=10_000) // PARTS):
         check_game(Kriskras().start(), random.Random(PARTS * number + part))
 
 
