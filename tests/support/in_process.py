@@ -13,8 +13,8 @@ from speelkist.server.http.app import App
 from speelkist.server.live.service import LiveService
 from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
-from speelkist.server.storage.database import prepare
 from speelkist.server.storage.event_store import EventStore
+from tests.support.empty_database import prepare_quickly
 from tests.support.timeout import TIMEOUT
 
 
@@ -29,7 +29,7 @@ def settings_for(db: Path | str, **given: Any) -> Settings:
 async def open_live_service(db: Path | str, **given: Any) -> AsyncIterator[LiveService]:
     """The live tables of a process without HTTP, with their store and their bots."""
     settings = settings_for(db, **given)
-    await asyncio.to_thread(prepare, settings)
+    await asyncio.to_thread(prepare_quickly, settings)
     store, pool = EventStore(settings.url), WorkerPool(1)
     live = LiveService(store, pool, settings)
     await live.open()
@@ -46,7 +46,7 @@ async def serve_in_process(db: Path, **given: Any) -> AsyncIterator[tuple[App, s
     """A complete server, and its URL."""
     settings = settings_for(db, **given)
     listening = open_port(settings)
-    await asyncio.to_thread(prepare, settings)
+    await asyncio.to_thread(prepare_quickly, settings)
     app = App(settings)
     ready = asyncio.Event()
     server = Server(app, listening, lambda _: ready.set())

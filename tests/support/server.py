@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from speelkist.server.http.app import App
 from speelkist.server.main import Server, open_port
 from speelkist.server.settings import Settings
-from speelkist.server.storage.database import prepare
+from tests.support.empty_database import prepare_quickly
 from tests.support.ports import free_port
 from tests.support.timeout import TIMEOUT
 
@@ -70,7 +70,7 @@ class TestServer:
         """Start to listen; after a stop, at the same port as before."""
         listening = open_port(replace(self.settings, port=self.port))
         self.port = int(listening.getsockname()[1])
-        prepare(self.settings)
+        prepare_quickly(self.settings)
         ready = threading.Event()
 
         def run() -> None:
@@ -86,6 +86,11 @@ class TestServer:
         self._thread = threading.Thread(target=run, name="server", daemon=True)
         self._thread.start()
         assert ready.wait(TIMEOUT), "the server does not start"
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and not stopped since."""
+        return self._thread is not None
 
     def stop(self) -> None:
         """Shut down in order."""
