@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -14,7 +13,7 @@ from tests.support.server import TestServer, running_server
 from tests.support.system import CHROMIUM
 from web.build import pages_are_stale
 
-from .person import PATIENCE, Visitors
+from .person import PATIENCE, Contexts, Visitors
 
 QUIET = [
     "--disable-gpu",
@@ -81,16 +80,27 @@ def browser(shared_browser: Browser, playwright_loop: PlaywrightLoop) -> Iterato
         yield shared_browser
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[TestServer]:
-    """A server with an empty database."""
-    with running_server(tmp_path) as server:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+    """A server for the tests of a file: each lays tables of its own, and nobody sees those of others."""
+    with running_server(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
+@pytest.fixture(scope="module")
+def contexts(shared_browser: Browser, playwright_loop: PlaywrightLoop) -> Iterator[Contexts]:
+    """The contexts of the browser that the tests of a file use one after the other."""
+    opened = Contexts(shared_browser)
+    yield opened
+    with playwright_loop.running():
+        opened.close()
+
+
 @pytest.fixture
-def visitors(browser: Browser, server: TestServer) -> Iterator[Visitors]:
+def visitors(browser: Browser, contexts: Contexts, server: TestServer) -> Iterator[Visitors]:
     """People with browsers of their own at this server; none of them may see an error."""
-    people = Visitors(browser, server)
+    if not server.is_running:  # a test that stopped it has failed
+        server.start()
+    people = Visitors(contexts, server)
     yield people
     people.leave()

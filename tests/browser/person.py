@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
 
 from tests.support.samples import sample
 from tests.support.server import TestServer
+from tests.support.timeout import TIMEOUT
 
 How = Literal["mouse", "touch", "keyboard"]
+EVERY_WAY: list[tuple[How, str]] = [("mouse", "en"), ("touch", "nl"), ("keyboard", "en")]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PATIENCE = 45_000  # milliseconds: only what is broken takes so long, also on a busy machine
 
-# Gives this browser its key if it has none yet, and lays a table with it. (The key: see web/src/net/browserKey.ts.)
-CREATE = """async (wanted) => {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  localStorage.setItem("key", localStorage.getItem("key") ?? fresh);
-  const answer = await fetch("/api/tables", {
-    method: "POST",
-    headers: { Authorization: `Bearer ${localStorage.getItem("key")}` },
-    body: JSON.stringify(wanted),
-  });
-  const { table } = await answer.json();
-  // the number that this browser will add to the dice, so that they fall alike each time
-  localStorage.setItem(`dice:${table}`, JSON.stringify({ own: [{ nonce: "0a".repeat(16), sent: false }] }));
-  return table;
+# Run before anything of a page. Whoever comes first to a page of their own finds a browser that keeps nothing, though
+# others used it before. What is kept then: the pace, or what a test adds.
+ARRIVE = """if (location.protocol === "http:" && sessionStorage.getItem("arrived") === null) {
+  localStorage.clear();
+  sessionStorage.setItem("arrived", "yes");
 }"""
+KEEP = """([name, value]) => {
+  if (location.protocol === "http:" && localStorage.getItem(name) === null) localStorage.setItem(name, value);
+}"""
+# The number that a browser will add to the dice of a table that is laid here, so that they fall alike each time.
+DICE = json.dumps({"own": [{"nonce": "0a" * 16, "sent": False}]})
 ALL_IN_MOTION = sample(False, slow=True)  # whether everybody sees pieces travel, or only who asks for it
-LIGHT_PAGE = "/api/games"  # of the same origin, and with nothing to draw
 
 
 # Comes back when something has stood at the same place for two frames: who points at what moves, misses it.
@@ -56,6 +55,7 @@ class Person:
     url: str
     how: How
     problems: list[str] = field(default_factory=list)
+    key: str = ""  # of a browser that has laid a table (see web/src/net/browserKey.ts)
 
     def received(self, message: ConsoleMessage) -> None:
         """What the page says to its console; errors are problems."""
@@ -68,12 +68,30 @@ class Person:
         self.page.wait_for_selector("#board, .game, .nowhere", timeout=PATIENCE)
 
     def lay(self, **table_request: Any) -> str:
-        """Lay a table as the page would; its address."""
-        if not self.page.url.startswith(self.url):
-            self.page.goto(self.url + LIGHT_PAGE)
-        address = self.page.evaluate(CREATE, table_request)
-        assert isinstance(address, str), table_request
+        """Lay a table as the page would, before it is opened or from any page of the server; its address."""
+        self.key = self.key or self._kept("key") or secrets.token_hex(24)
+        headers = {"Authorization": f"Bearer {self.key}"}
+        request = Request(self.url + "/api/tables", json.dumps(table_request).encode(), headers)
+        with urlopen(request, timeout=TIMEOUT) as answer:
+            address: str = json.load(answer)["table"]
+        self.keep("key", self.key)
+        self.keep(f"dice:{address}", DICE)
         return address
+
+    def _kept(self, name: str) -> str | None:
+        """What the page keeps under this name, if it is one of the server's."""
+        if not self.page.url.startswith(self.url):
+            return None
+        kept: str | None = self.page.evaluate("(name) => localStorage.getItem(name)", name)
+        return kept
+
+    def keep(self, name: str, value: str) -> None:
+        """Have the browser keep something, unless it keeps something else under this name."""
+        entry = [name, value]
+        if self.page.url.startswith(self.url):
+            self.page.evaluate(KEEP, entry)
+        else:
+            self.page.add_init_script(f"({KEEP})({json.dumps(entry)})")
 
     def press(self, element: Locator) -> None:
         """Use something, in this person's way."""
@@ -134,11 +152,46 @@ class Person:
         self.page.wait_for_selector("section:has(h2) a[download]", timeout=PATIENCE)
 
 
+class Contexts:
+    """The browser's contexts, one for each person. One that was left is emptied for the next who wants such a one.
+
+    Its process has then parsed and compiled our scripts already, which is a third of what it costs to show a table.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
+
+    def take(self, **options: Any) -> BrowserContext:
+        """One with these options."""
+        kind = json.dumps(options, sort_keys=True, default=repr)
+        idle = self._idle.get(kind)
+        if idle:
+            return idle.pop()
+        context = self._browser.new_context(**options)
+        self._kinds[context] = kind
+        return context
+
+    def give_back(self, context: BrowserContext, origin: str) -> None:
+        """Close its pages and forget what it keeps of this origin: files, workers and all else."""
+        session = context.new_cdp_session(context.pages[0] if context.pages else context.new_page())
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        for page in context.pages:
+            page.close()
+        self._idle.setdefault(self._kinds[context], []).append(context)
+
+    def close(self) -> None:
+        """Close all."""
+        for context in self._kinds:
+            context.close()
+
+
 class Visitors:
     """All persons of a test."""
 
-    def __init__(self, browser: Browser, server: TestServer) -> None:
-        self.browser = browser
+    def __init__(self, contexts: Contexts, server: TestServer) -> None:
+        self.contexts = contexts
         self.server = server
         self.people: list[Person] = []
 
@@ -151,14 +204,16 @@ class Visitors:
         """
         touch = how == "touch"
         more.setdefault("reduced_motion", "no-preference" if motion else "reduce")
-        context = self.browser.new_context(
+        looks = {name: more.pop(name) for name in ("color_scheme", "reduced_motion") if name in more}
+        context = self.contexts.take(
             viewport=PHONE if touch else DESK,
             has_touch=touch,
             locale="nl-NL" if lang == "nl" else "en-GB",
             **more,
         )
-        context.add_init_script(f"localStorage.setItem('pace', '{pace}')")
         page = context.new_page()
+        page.emulate_media(**looks)
+        page.add_init_script(ARRIVE + f"localStorage.setItem('pace', '{pace}');")
         page.set_default_timeout(PATIENCE)
         person = Person(context, page, f"http://127.0.0.1:{self.server.port}", how)
         page.on("pageerror", lambda error: person.problems.append(str(error)))
@@ -171,10 +226,15 @@ class Visitors:
         """Close all; nobody may have seen an error, but for lines that a test cut on purpose."""
         problems = [problem for person in self.people for problem in person.problems]
         for person in self.people:
-            person.context.close()
+            self.contexts.give_back(person.context, person.url)
         expected = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource: net::")
         unexpected = [problem for problem in problems if not any(part in problem for part in expected)]
         assert unexpected == [], unexpected
+
+
+def ways(first: How) -> list[tuple[How, str]]:
+    """How a test is gone through, and in which language: by default in this way alone, with ``--slow`` in all."""
+    return sample([way for way in EVERY_WAY if way[0] == first], slow=EVERY_WAY)
 
 
 def position(game: str, name: str) -> str:

@@ -12,7 +12,7 @@ from speelkist.server.storage.admin_queries import running_processes
 from tests.support.client import connected_clients
 from tests.support.server import TestServer, running_server
 
-from .person import Person, Visitors
+from .person import Contexts, Person, Visitors
 
 # Everything that can be pressed or read has its place within the window.
 WIDEST = """() => Math.max(...[...document.querySelectorAll("body *")].map((element) =>
@@ -26,8 +26,8 @@ def managed(tmp_path: Path) -> Iterator[TestServer]:
 
 
 @pytest.fixture
-def hosts(browser: Browser, managed: TestServer) -> Iterator[Visitors]:
-    people = Visitors(browser, managed)
+def hosts(browser: Browser, contexts: Contexts, managed: TestServer) -> Iterator[Visitors]:
+    people = Visitors(contexts, managed)
     yield people
     people.leave()
 

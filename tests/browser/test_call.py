@@ -22,7 +22,7 @@ HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: t
 def apart(visitors: Visitors, **request: object) -> tuple[Person, Person]:
     """Anna at her desk and Bram with his phone, at one table."""
     anna, bram = visitors.person(), visitors.person("touch", "nl")
-    anna.context.add_init_script(NOTIFICATIONS)
+    anna.page.add_init_script(NOTIFICATIONS)
     address = anna.lay(game="knopf", sit=0, name="Anna", **request)
     bram.open(f"/t/{address}")
     bram.page.locator("input").first.fill("Bram")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import expect
@@ -15,7 +16,7 @@ def first_game(visitors: Visitors, **table_request: Any) -> Person:
     """Somebody at a table where new things are explained."""
     person = visitors.person()
     table = person.lay(**table_request)
-    person.page.evaluate("(table) => localStorage.setItem('guided', JSON.stringify([table]))", table)
+    person.keep("guided", json.dumps([table]))
     person.open(f"/t/{table}")
     return person
 

@@ -6,11 +6,14 @@ The network of these tests is 127.0.0.2: another address than 127.0.0.1, and sti
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from speelkist.server.http import lan_access
+from tests.support.server import TestServer, running_server
 
 from .person import Person, Visitors
 
@@ -20,6 +23,13 @@ NETWORK = "127.0.0.2"
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lan_access, "lan_addresses", lambda: [NETWORK])
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TestServer]:
+    """One for each test: a network that was opened stays open."""
+    with running_server(tmp_path) as server:
+        yield server
 
 
 def shown_link(person: Person, label: str) -> str:
@@ -74,7 +84,7 @@ def test_another_device_gets_a_link_that_moves_the_seat_and_the_old_one_says_so(
 
 def test_where_the_device_can_share_one_button_does(visitors: Visitors) -> None:
     person = visitors.person("touch")
-    person.context.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
+    person.page.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
     address = person.lay(game="kriskras", sit=0)
     person.open(f"/t/{address}")
     person.press(person.button("Open to the home network"))

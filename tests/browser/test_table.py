@@ -13,10 +13,6 @@ from tests.support.client import TestClient
 from .person import STILL, Visitors, position
 from .test_play import LATE, table_request
 
-DELETE = """async (table) => (await fetch(`/api/tables/${table}`, {
-  method: "DELETE", headers: { Authorization: `Bearer ${localStorage.getItem("key")}` },
-})).status"""
-
 
 def test_with_a_piece_picked_another_can_be_picked_instead(visitors: Visitors) -> None:
     person = visitors.person("keyboard")
@@ -37,7 +33,7 @@ def test_what_is_picked_stays_when_something_else_is_news(visitors: Visitors) ->
     guest.open(f"/t/{address}")
     guest.press(guest.button(re.compile("seat")))
     guest.pick("b2")
-    with closing(TestClient(visitors.server, host.page.evaluate("localStorage.getItem('key')")).connect()) as line:
+    with closing(TestClient(visitors.server, host.key).connect()) as line:
         line.watch(address)
         line.ask("rename", table=address, seat=1, name="Somebody else")
         guest.sees("Somebody else")
@@ -79,7 +75,7 @@ def test_a_deleted_table_is_said_to_be_so(visitors: Visitors) -> None:
     address = person.lay(**table_request("knopf", sit="all"))
     watcher.open(f"/t/{address}")
     watcher.page.wait_for_selector("#board")
-    assert person.page.evaluate(DELETE, address) == 204
+    assert visitors.server.http("DELETE", f"/api/tables/{address}", key=person.key).status == 204
     watcher.sees("Dit spel is verwijderd.")
     watcher.press(watcher.button("Naar de kist"))
     watcher.page.wait_for_selector(".game")

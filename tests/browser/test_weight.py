@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
-from .person import Visitors
+import pytest
+from playwright.sync_api import Browser
+
+from .person import Contexts, Visitors
 
 CHEST = 150_000  # bytes as they travel, packed
 FIRST_MOVE = 200_000
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    """New ones for each test, which have downloaded nothing yet."""
+    opened = Contexts(browser)
+    yield opened
+    opened.close()
 
 
 @pytest.mark.parametrize("game", ["krabcek", "knopf", "cubus", "kriskras"])
