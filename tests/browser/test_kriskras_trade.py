@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .person import How, Person, Visitors, position
+from .person import How, Person, Visitors, position, ways
 
 WORDS = {
     "trade": {"en": "Bring back a musketeer", "nl": "Haal een musketier terug"},
     "end": {"en": "End the game and count the points", "nl": "Stop het spel en tel de punten"},
     "lapse": {"en": "Let the throw lapse", "nl": "Laat de worp vervallen"},
 }
-EVERY_WAY: list[tuple[How, str]] = [("mouse", "en"), ("touch", "nl"), ("keyboard", "en")]
 
 
 def seated(visitors: Visitors, how: How, lang: str, name: str) -> Person:
@@ -25,7 +24,7 @@ def seated(visitors: Visitors, how: How, lang: str, name: str) -> Person:
     return person
 
 
-@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+@pytest.mark.parametrize(("how", "lang"), ways("touch"))
 def test_a_musketeer_comes_back_and_two_soldiers_are_named(visitors: Visitors, how: How, lang: str) -> None:
     person = seated(visitors, how, lang, "white is stuck, and must name soldiers after a trade")
     person.press(person.button(WORDS["trade"][lang]))
@@ -43,7 +42,7 @@ def test_a_musketeer_comes_back_and_two_soldiers_are_named(visitors: Visitors, h
     expect(listed).to_contain_text({"en": "red", "nl": "rood"}[lang])
 
 
-@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+@pytest.mark.parametrize(("how", "lang"), ways("keyboard"))
 def test_a_stuck_player_ends_the_game(visitors: Visitors, how: How, lang: str) -> None:
     person = seated(visitors, how, lang, "white is stuck, and may trade or end the game")
     person.press(person.button(WORDS["end"][lang]))
@@ -51,7 +50,7 @@ def test_a_stuck_player_ends_the_game(visitors: Visitors, how: How, lang: str) -
     person.sees({"en": "Points: White 12, Black 0.", "nl": "Punten: Wit 12, Zwart 0."}[lang])
 
 
-@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+@pytest.mark.parametrize(("how", "lang"), ways("mouse"))
 def test_a_throw_that_only_leads_back_may_lapse(visitors: Visitors, how: How, lang: str) -> None:
     person = seated(visitors, how, lang, "a retreat is all there is")
     person.page.wait_for_selector('.target[data-cell="a2"]', state="attached")

@@ -9,11 +9,10 @@ from playwright.sync_api import expect
 
 from speelkist.learn.lesson_file import example_of
 
-from .person import How, Person, Visitors
+from .person import How, Person, Visitors, ways
 from .test_gestures import cell
 from .test_learn import open_lesson
 
-EVERY_WAY: list[tuple[How, str]] = [("mouse", "en"), ("touch", "nl"), ("keyboard", "en")]
 STAY = {"en": "Let him stay here", "nl": "Laat hem hier blijven"}
 
 
@@ -25,14 +24,14 @@ def seated(visitors: Visitors, how: How, lang: str, example: str) -> Person:
     return person
 
 
-@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+@pytest.mark.parametrize(("how", "lang"), ways("mouse"))
 def test_an_end_that_two_ways_reach_is_played_at_once(visitors: Visitors, how: How, lang: str) -> None:
     person = seated(visitors, how, lang, "last")
     person.pick("i8", "g12")
     person.sees_the_end()
 
 
-@pytest.mark.parametrize(("how", "lang"), EVERY_WAY)
+@pytest.mark.parametrize(("how", "lang"), ways("keyboard"))
 def test_whoever_is_in_the_own_zone_may_stay_or_be_taken_back(visitors: Visitors, how: How, lang: str) -> None:
     person = visitors.person(how, lang, reduced_motion="reduce")
     open_lesson(person, "kriskras", "retreat")
