@@ -9,8 +9,12 @@ from pathlib import Path
 from tests.support.disturbed_games import create_tables, play_disturbed
 from tests.support.http_request import http_request
 from tests.support.postgres import PostgresServer
+from tests.support.samples import sample
 from tests.support.server_process import ServerProcess, ServerStarter, wait_until_ended
 from tests.support.stored_events import assert_same_logs, read_stored_events, verify_records
+
+TABLES = sample(12, slow=20)  # at least every game in every way to play
+MOST_BETWEEN = sample(30, slow=60)  # things that are acknowledged between two kills
 
 
 def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Path) -> None:
@@ -31,11 +35,11 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(db: str, tmp_path: Pa
                 await wait_until_ended(workers, orphans=True)
 
             browsers = await play_disturbed(
-                lambda: create_tables(20, lambda which: servers[which % 2].address),
+                lambda: create_tables(TABLES, lambda which: servers[which % 2].address),
                 kill,
                 kills,
                 5,
-                acknowledged=(1, 60),
+                acknowledged=(1, MOST_BETWEEN),
             )
             events = await read_stored_events(db)
             assert_same_logs(browsers, events)

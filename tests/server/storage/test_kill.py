@@ -13,7 +13,8 @@ from tests.support.samples import sample
 from tests.support.server_process import ServerProcess, ServerStarter, wait_until_ended
 from tests.support.stored_events import assert_same_logs, read_stored_events, verify_records
 
-TABLES = sample(24, slow=50)
+TABLES = sample(12, slow=50)  # at least every game in every way to play
+MOST_BETWEEN = sample(30, slow=60)  # things that are acknowledged between two kills
 KILLS = 20
 
 
@@ -27,7 +28,7 @@ async def live_through(db: str, log: Path, tables: int, kills: int, seed: int) -
             await server.kill_and_restart()
 
         browsers = await play_disturbed(
-            lambda: create_tables(tables, lambda _: server.address), kill, kills, seed, acknowledged=(1, 60)
+            lambda: create_tables(tables, lambda _: server.address), kill, kills, seed, acknowledged=(1, MOST_BETWEEN)
         )
         assert server.starts == kills + 1
         assert workers, "no program was thinking when the server was killed"

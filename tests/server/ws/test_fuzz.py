@@ -18,7 +18,7 @@ from tests.support.client import TestClient, table_of_two
 from tests.support.samples import sample
 from tests.support.server import TestServer, running_server
 
-FRAMES = sample(4_000, slow=10_000)
+FRAMES = sample(2_000, slow=10_000)
 
 HUGE: list[Any] = [0, -1, 2**31, 2**63, -(2**63) - 1, 10**40, 1.5, -0.0, 1e308, 10**4000]
 TEXTS: list[Any] = [
