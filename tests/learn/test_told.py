@@ -1,0 +1,62 @@
+"""What a learner must have read, whichever answers they choose: in a text or in praise, never only in a remark on a wrong try."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import speelkist
+from speelkist.learn.lesson import Lesson
+from speelkist.learn.lesson_file import lesson_of, lessons_of
+
+WEB = Path(__file__).parents[2] / "web" / "src" / "learn"
+
+# game, lesson, the step in whose text or before it the rule is told, the rule in English and in Dutch
+BEFORE = [
+    ("kriskras", "dice", 2, "first an R", "eerst een R"),
+    ("kriskras", "capture", 2, "Only green captures", "Alleen groen slaat"),
+    ("kriskras", "capture", 2, "every square of its way must be empty", "elk vakje op zijn weg moet leeg zijn"),
+    ("kriskras", "capture", 4, "the whole number of green", "het hele aantal van groen"),
+    ("kriskras", "zone", 1, "exactly", "precies"),
+    ("kriskras", "lapse", 1, "on a14 is in his way", "op a14 staat een zwarte soldaat in de weg"),
+    ("kriskras", "retreat", 2, "from outside, and only then", "van buiten .* en alleen dan"),
+    ("kriskras", "retreat", 3, "you never have to", "het hoeft nooit"),
+    ("kriskras", "trade", 3, "the second", "de tweede"),
+    ("kriskras", "end", 2, "who is home still counts", "die thuis is, telt nog mee"),
+    ("kriskras", "end", 4, "200 turns in a row, yours and Black's together", "200 beurten .* van jou en Zwart samen"),
+]
+# the same, told in the praise of the step
+AFTER = [
+    ("kriskras", "capture", 4, "cannot stop earlier", "Eerder stoppen kan niet"),
+    ("kriskras", "trade", 3, "trade twice in one turn", "in één beurt zelfs twee keer ruilen"),
+]
+
+
+def read_before(lesson: Lesson, number: int, lang: str) -> str:
+    """What everybody has read when they are asked for something in a step."""
+    before = [text[lang] for step in lesson.steps[: number - 1] for text in (step.text, step.good)]
+    return " ".join([*before, lesson.steps[number - 1].text[lang]])
+
+
+@pytest.mark.parametrize(("game", "id", "number", "en", "nl"), BEFORE)
+def test_a_rule_is_told_before_it_is_needed(game: str, id: str, number: int, en: str, nl: str) -> None:
+    lesson = lesson_of(game, id)
+    assert re.search(en, read_before(lesson, number, "en"))
+    assert re.search(nl, read_before(lesson, number, "nl"))
+
+
+@pytest.mark.parametrize(("game", "id", "number", "en", "nl"), AFTER)
+def test_the_right_answer_is_told_its_reason(game: str, id: str, number: int, en: str, nl: str) -> None:
+    good = lesson_of(game, id).steps[number - 1].good
+    assert re.search(en, good["en"]) and re.search(nl, good["nl"])
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_praise_says_neither_yes_nor_no(lang: str) -> None:
+    # the right answer may be "No", and "Yes!" sounds as if it were wrong
+    texts = json.loads((WEB / f"text.{lang}.json").read_text(encoding="utf-8"))
+    praise = [step.good[lang] for game in speelkist.games() for lesson in lessons_of(game) for step in lesson.steps]
+    assert [text for text in (texts["learn.right"], *praise) if re.match(r"(Yes|No|Ja|Nee)[!,.]", text)] == []
