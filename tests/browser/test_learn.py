@@ -34,6 +34,7 @@ def do(person: Person, step: Step, number: int, of: int, lang: str) -> None:
     heading = f"Stap {number} van {of}" if lang == "nl" else f"Step {number} of {of}"
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
     if step.answers:
+        expect(page.locator("#board .danger")).to_have_count(0)  # marks would answer for the learner
         person.press(page.locator(".answers button").nth([answer.right for answer in step.answers].index(True)))
     else:
         solve(person, step)

@@ -27,11 +27,24 @@ BEFORE = [
     ("kriskras", "trade", 3, "the second", "de tweede"),
     ("kriskras", "end", 2, "who is home still counts", "die thuis is, telt nog mee"),
     ("kriskras", "end", 4, "200 turns in a row, yours and Black's together", "200 beurten .* van jou en Zwart samen"),
+    ("knopf", "reach", 4, "three holes exactly three", "drie gaten precies drie"),
+    ("knopf", "pairs", 2, "dark scissors mark", "donkere schaar"),
+    ("knopf", "pairs", 2, "one hole everywhere", "overal één gat"),
+    ("knopf", "pairs", 3, "only the first button on the line counts", "telt alleen de eerste knoop op de lijn"),
+    ("knopf", "pairs", 3, "“Show threats”", "“Toon bedreigingen”"),
+    ("knopf", "attack", 2, "you still make a move", "doe je nog een zet"),
+    ("knopf", "defence", 2, "The booklet calls that a passive threat", "Het boekje noemt dat een passieve bedreiging"),
+    ("knopf", "groups", 2, "are still a pair", "zijn ook een paar"),
+    ("knopf", "groups", 3, "red dashed ring with three dots", "rode stippelring met drie puntjes"),
+    ("knopf", "groups", 4, "unless every move does", "tenzij elke zet dat doet"),
+    ("knopf", "win", 2, "play to eight buttons", "tot acht knopen te spelen"),
+    ("knopf", "win", 3, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
 ]
 # the same, told in the praise of the step
 AFTER = [
     ("kriskras", "capture", 4, "cannot stop earlier", "Eerder stoppen kan niet"),
     ("kriskras", "trade", 3, "trade twice in one turn", "in één beurt zelfs twee keer ruilen"),
+    ("knopf", "defence", 2, "jumping away is better", "wegspringen beter"),
 ]
 
 
@@ -52,6 +65,18 @@ def test_a_rule_is_told_before_it_is_needed(game: str, id: str, number: int, en:
 def test_the_right_answer_is_told_its_reason(game: str, id: str, number: int, en: str, nl: str) -> None:
     good = lesson_of(game, id).steps[number - 1].good
     assert re.search(en, good["en"]) and re.search(nl, good["nl"])
+
+
+def test_a_button_that_must_stay_is_not_marked_as_if_it_were_to_move() -> None:
+    step = lesson_of("knopf", "attack").steps[1]
+    assert not {move.text.partition("-")[0] for move in step.state.legal() if not step.accepts(move)} & {*step.look}
+
+
+def test_the_lesson_about_choosing_names_the_button_that_stands_under_the_board() -> None:
+    step = lesson_of("knopf", "attack").steps[2]
+    for lang, text in step.text.items():
+        words = json.loads((WEB.parent / "games" / "knopf" / f"text.{lang}.json").read_text(encoding="utf-8"))
+        assert f"“{words['knopf.take.none']}”" in text
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

@@ -48,6 +48,9 @@ export class Takes {
 
   toggle(cell: string): void {
     this.#props.onrefuse("");
+    // where the last try was not what a lesson asks for, nothing has changed at the table, and this begins another
+    this.#taking = false;
+    this.#sent = -1;
     if (!this.#left.delete(cell)) this.#left.add(cell);
   }
 

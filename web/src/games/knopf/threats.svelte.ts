@@ -34,9 +34,9 @@ export class Threats {
     });
   }
 
-  /** Not after the end: nothing will be taken any more. */
+  /** Not after the end: nothing will be taken any more; nor while a lesson asks about them. */
   get shown(): boolean {
-    return this.wanted && this.#props.view.phase !== "over";
+    return this.wanted && this.#props.view.phase !== "over" && !this.#props.quiz;
   }
 
   toggle(): void {
