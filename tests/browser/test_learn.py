@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -19,7 +20,12 @@ from .test_gestures import middle
 HOWS: tuple[How, ...] = ("mouse", "touch", "keyboard")
 LANGS = ("en", "nl")
 GAMES = [game for game in speelkist.games() if lessons_of(game)]
-QUICK = {"cubus": "little", "knopf": "pairs", "krabcek": "men", "kriskras": "zone"}
+QUICK = {"cubus": "little", "knopf": "pairs", "krabcek": "men", "kriskras": "end"}
+# Whether nothing of the board lies under what is said.
+UNCOVERED = """() => {
+  const [board, said] = ["#board", ".after"].map((part) => document.querySelector(part).getBoundingClientRect());
+  return said.top > board.bottom - 2;
+}"""
 ALL = [(game, lesson.id) for game in GAMES for lesson in lessons_of(game)]
 
 
@@ -33,12 +39,15 @@ def do(person: Person, step: Step, number: int, of: int, lang: str) -> None:
     page = person.page
     heading = f"Stap {number} van {of}" if lang == "nl" else f"Step {number} of {of}"
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    expect(page.locator("#board .past")).to_have_count(0)  # no dice of the step before
     if step.answers:
         expect(page.locator("#board .danger")).to_have_count(0)  # marks would answer for the learner
         person.press(page.locator(".answers button").nth([answer.right for answer in step.answers].index(True)))
     else:
         solve(person, step)
     expect(page.locator(".said .good")).to_contain_text(step.good[lang])
+    if person.how == "touch":
+        page.wait_for_function(UNCOVERED)
 
 
 def solve(person: Person, step: Step) -> None:
@@ -63,12 +72,19 @@ def solve(person: Person, step: Step) -> None:
 def walk_through(visitors: Visitors, game: str, id: str, how: How, lang: str) -> None:
     lesson = lesson_of(game, id)
     person = visitors.person(how, lang, reduced_motion="reduce")
+    last = id == lessons_of(game)[-1].id
+    if last:
+        before = json.dumps({game: [other.id for other in lessons_of(game) if other.id != id]})
+        person.context.add_init_script(f"localStorage.learned ??= {json.dumps(before)}")
     open_lesson(person, game, id)
     for number, step in enumerate(lesson.steps, 1):
         do(person, step, number, len(lesson.steps), lang)
         if number < len(lesson.steps):
             person.press(person.button(re.compile("^(Verder|Next)$")))  # not "Verder weg"
     expect(person.page.locator(".finished")).to_be_visible()
+    if last:
+        expect(person.page.locator(".finished")).to_contain_text("alle lessen" if lang == "nl" else "all lessons")
+        expect(person.page.locator(".after section button.main")).to_be_in_viewport()
     assert violations(person) == []
     person.page.goto(f"{person.url}/learn/{game}")
     done = person.page.locator(f'a[href="/learn/{game}/{id}"]')

@@ -22,6 +22,8 @@ export class PositionStore {
   preview = $state("");
   route = $state.raw<string[]>([]);
   refusal = $state("");
+  /** Counts the positions that were shown at once. */
+  opened = $state(0);
   /** Counts what happened here. */
   version = $state(0);
   /** The seat whose moves are made here; null: they are only watched. */
@@ -66,6 +68,7 @@ export class PositionStore {
     this.clear();
     this.refusal = "";
     this.version++;
+    this.opened++;
     this.position = shown.position;
     this.board = shown.board;
     this.view = shown.view;
