@@ -318,5 +318,9 @@ def test_of_a_group_that_the_taking_broke_up_only_what_is_left_is_spoken_of() ->
     assert view.view(state)["ask"]["key"] == "knopf.view.fine.left"
     (change,) = view.changes(state, state.legal()[-1], play(state, "!-"))
     assert change["say"]["key"] == "knopf.say.let_be.left"
+    # three of four, which no longer hang together
+    apart = read(position("a1 c5 d5 e1 j1", "h6 g8 i8 b9 a4", phase="fine", fines=["h6 g8 i8"], quiet=0))
+    assert view.view(apart)["ask"]["key"] == "knopf.view.fine.left"
+    assert apart.prompt().key == "knopf.ask.fine.left"
     unbroken = read(POSITIONS["red may take, and a group is to be fined then"])
     assert "left" not in view.view(unbroken)["ask"]["key"]

@@ -239,6 +239,11 @@ def groups(buttons: int) -> tuple[int, ...]:
     return tuple(sorted(all_groups, key=lambda group: -group.bit_count()))  # sorting keeps the order of equals
 
 
+def is_group(buttons: int) -> bool:
+    """Whether these buttons, and no fewer of them, are a group; not if the taking has broken it up."""
+    return groups(buttons) == (buttons,)
+
+
 def grouping(buttons: int) -> int:
     """Where one more button would make a group of three or more; ``buttons`` itself must have none."""
     once = twice = 0

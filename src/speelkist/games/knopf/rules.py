@@ -13,7 +13,6 @@ from .board import (
     BUTTONS,
     ENOUGH,
     FINES,
-    LEAST_GROUP,
     LET_BE,
     MOST_GROUPS,
     NAME,
@@ -27,6 +26,7 @@ from .board import (
     grouped,
     grouping,
     groups,
+    is_group,
     names,
     random_holes,
     squares,
@@ -180,8 +180,8 @@ class KnopfState(State):
             return Phrase("knopf.ask.take", side=side, squares=", ".join(names(self.takes)))
         if self.phase == "fine":
             group = names(self.fines[0])
-            # who sees one or two buttons wonders where the group is: then the question tells
-            key = "knopf.ask.fine" if len(group) >= LEAST_GROUP else "knopf.ask.fine.left"
+            # who sees buttons that are no group wonders where it is: then the question tells
+            key = "knopf.ask.fine" if is_group(self.fines[0]) else "knopf.ask.fine.left"
             return Phrase(key, side=side, n=len(group), squares=", ".join(group))
         if self.phase == "over":
             return Phrase("knopf.ask.over")

@@ -21,7 +21,6 @@ from .board import (
     ALL,
     ENOUGH,
     FILES,
-    LEAST_GROUP,
     LET_BE,
     LINES,
     ROW,
@@ -35,6 +34,7 @@ from .board import (
     grouped,
     grouping,
     groups,
+    is_group,
     names,
     squares,
     threatened,
@@ -145,7 +145,7 @@ def _ask(state: KnopfState) -> PhraseData:
 
 def _fine_phrase(key: str, player: int, group: int) -> PhraseData:
     """A sentence about a group to be fined, or about what the taking has left of it."""
-    left = "" if group.bit_count() >= LEAST_GROUP else ".left"
+    left = "" if is_group(group) else ".left"
     return _phrase(f"{key}{left}", side=SIDE[player], squares=names(group))
 
 
