@@ -35,12 +35,12 @@ def violations(person: Person) -> list[str]:
 
 def in_both_schemes(person: Person) -> list[str]:
     """What axe finds on the page as it stands, in the light and in the dark."""
-    found: list[str] = []
+    listed: list[str] = []
     for scheme in SCHEMES:
         person.page.emulate_media(color_scheme=scheme)
         assert person.page.evaluate("(scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches", scheme)
-        found += violations(person)
-    return found
+        listed += violations(person)
+    return listed
 
 
 def test_the_chest(visitors: Visitors) -> None:

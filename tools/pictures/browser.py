@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
@@ -23,7 +23,7 @@ import speelkist  # noqa: E402
 from speelkist.bots import SimpleBot  # noqa: E402
 from speelkist.core import CHANCE, SeededDice  # noqa: E402
 from tests.browser.conftest import QUIET  # noqa: E402
-from tests.browser.person import CREATE, DESK, PHONE  # noqa: E402
+from tests.browser.person import DESK, PHONE, Person  # noqa: E402
 from tests.support.server import TestServer  # noqa: E402
 from tests.support.system import CHROMIUM  # noqa: E402
 
@@ -61,17 +61,17 @@ def take(browser: Browser, server: TestServer, folder: Path, size: str, scheme: 
         device_scale_factor=1 if size == "desk" else 2,
     )
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{server.port}/")
-    page.wait_for_selector(".game")
+    person = Person(context, page, f"http://127.0.0.1:{server.port}", "mouse")
+    person.open()
     page.wait_for_timeout(500)
     page.screenshot(path=folder / f"chest-{size}-{scheme}.jpg", type="jpeg", quality=80, full_page=size == "desk")
     for game in MOMENTS:
-        show(page, server, game)
+        show(person, game)
         page.screenshot(path=folder / f"{game}-{size}-{scheme}.jpg", type="jpeg", quality=80)
     context.close()
 
 
-def show(page: Page, server: TestServer, game: str) -> None:
+def show(person: Person, game: str) -> None:
     """A table of the game, in the middle of it."""
     request: dict[str, Any] = {
         "game": game,
@@ -79,10 +79,8 @@ def show(page: Page, server: TestServer, game: str) -> None:
         "sit": "all",
         "names": ["Anna", "Bram"],
     }
-    table_id = page.evaluate(CREATE, request)
-    page.goto(f"http://127.0.0.1:{server.port}/t/{table_id}")
-    page.wait_for_selector("#board")
-    page.wait_for_timeout(1200)
+    person.open(f"/t/{person.lay(**request)}")
+    person.page.wait_for_timeout(1200)
 
 
 def main(arguments: list[str]) -> None:
