@@ -55,5 +55,8 @@ def test_a_retreat_at_a_table_has_its_button(visitors: Visitors) -> None:
     )
     expect(person.button("Put it back")).to_be_visible()
     person.pick("e1")
-    person.press(person.button(STAY["en"]))
+    expect(person.page.locator(".now p")).to_have_text("Choose where green takes him.")
+    stay = person.button(STAY["en"])
+    expect(stay).not_to_have_class("main")  # a choice among others
+    person.press(stay)
     person.sees("retreats from c3 to e1")

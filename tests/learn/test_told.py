@@ -1,4 +1,4 @@
-"""What a learner must have read, whichever answers they choose: in a text or in praise, never only in a remark on a wrong try."""
+"""What a learner must have read whatever they answer: in a text or in praise, never only in a remark on a wrong try."""
 
 from __future__ import annotations
 
@@ -77,6 +77,12 @@ def test_the_lesson_about_choosing_names_the_button_that_stands_under_the_board(
     for lang, text in step.text.items():
         words = json.loads((WEB.parent / "games" / "knopf" / f"text.{lang}.json").read_text(encoding="utf-8"))
         assert f"“{words['knopf.take.none']}”" in text
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_chest_promises_no_time_that_the_lessons_do_not_keep(lang: str) -> None:
+    texts = json.loads((WEB.parent / "i18n" / f"{lang}.json").read_text(encoding="utf-8"))
+    assert not re.search("minut", texts["chest.learn.first"])  # there are seven lessons or more of some minutes each
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

@@ -160,6 +160,7 @@ PICKS: list[tuple[str, State, list[str]]] = [
     ("turn.own", FIRST, ["d3", "f3"]),
     ("zones.enemy", NEAR, ["h15", "i17"]),
     ("turn.stuck", read(position(("h2 j2 p2", "i1 i2"), BLACK, "r1g1")), ["i2"]),
+    ("turn.blocked", read(position(("b2 i2 p2", "d3"), ("b16 p16", "e2"), "r3g5")), ["b2"]),
     ("trade.first", TRADE, ["h4"]),
     ("trade.zone", TRADE, ["button:trade", "h4"]),
     ("trade.payer", PAY, ["h4"]),

@@ -29,12 +29,13 @@ function whichButton(table: Table, buttons: readonly string[]): string {
   return t("step.button", { names: names.join(` ${t("step.or")} `), n: names.length });
 }
 
-/** What to do next in a move that has begun: after a button, or in this phase after a cell. */
+/** What to do next in a move that has begun: after a button, or in this phase after a cell, or after so many cells. */
 function stepPrompt(table: Table): string | null {
   const last = table.picked.at(-1);
   if (last === undefined) return null;
   const left = [...table.targets];
   if (left.length > 0 && left.every((cell) => cell.startsWith("button:"))) return whichButton(table, left);
   const step = /^button:(.+)$/.exec(last)?.[1] ?? table.view?.phase ?? "";
-  return sayIfKnown(`${table.game}.picked.${step}`);
+  const key = `${table.game}.picked.${step}`;
+  return sayIfKnown(`${key}.${table.picked.length}`) ?? sayIfKnown(key);
 }

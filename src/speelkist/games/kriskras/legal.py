@@ -93,6 +93,11 @@ def _without(squares: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple(square for square in squares if square != gone)
 
 
+def without(army: Army, gone: int) -> Army:
+    """An army without the fighter on a square, if it has one there."""
+    return Army(_without(army.musketeers, gone), _without(army.soldiers, gone))
+
+
 def far_soldiers(player: int, army: Army) -> list[int]:
     """The soldiers that have reached the far zone, from file a to q."""
     return [square for square in army.soldiers if rank_of(square) == FAR_RANK[player]]

@@ -24,7 +24,7 @@ from .board import (
     rank_of,
     walk_way,
 )
-from .legal import far_soldiers
+from .legal import far_soldiers, ways, without
 from .notation import END, GO, SIDES, THROW_TEXTS, WalkText, read_payment, read_trade, read_walk
 
 if TYPE_CHECKING:
@@ -143,13 +143,29 @@ def unreachable(state: KriskrasState, start: int, end: int) -> Refusal:
         return refusal
     red, green, name = state.throw.red, state.throw.green, NAMES[start]
     if start == end:
-        return Refusal("kriskras.turn.stuck", red=red, green=green, start=name)
+        obstacle = _obstacle(state, start)
+        if obstacle is None:
+            return Refusal("kriskras.turn.stuck", red=red, green=green, start=name)
+        return Refusal("kriskras.turn.blocked", red=red, green=green, start=name, square=NAMES[obstacle])
     if army_set(state.armies[state.turn]) & BITS[end]:
         return Refusal("kriskras.turn.own", square=NAMES[end])
     if army_set(state.armies[1 - state.turn]) & ZONES & BITS[end]:
         return Refusal("kriskras.zones.enemy", square=NAMES[end])
     kind = "musketeer" if start in state.armies[state.turn].musketeers else "soldier"
     return Refusal(f"kriskras.turn.{kind}", red=red, green=green, start=name, end=NAMES[end])
+
+
+def _obstacle(state: KriskrasState, start: int) -> int | None:
+    """The one other fighter that keeps the fighter on ``start`` from moving; none where it takes two, or the edge does."""
+    assert state.throw is not None
+    player, (white, black), throw = state.turn, state.armies, state.throw
+    others = [square for army in state.armies for squares in army for square in squares if square != start]
+    obstacles = [
+        square
+        for square in others
+        if ways(player, (without(white, square), without(black, square)), throw.red, throw.green, only=start)
+    ]
+    return obstacles[0] if len(obstacles) == 1 else None
 
 
 def _red(state: KriskrasState, start: int, middle: int) -> Refusal | None:
