@@ -17,6 +17,8 @@ SHIFT = """() => new Promise((done) => {
 })"""
 BOTTOMS = "(cards) => cards.map((card) => card.getBoundingClientRect().bottom)"
 
+CUT_OFF = "(ways) => ways.filter((way) => way.scrollWidth > way.clientWidth).map((way) => way.textContent)"
+
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 def test_all_games_are_in_sight_at_once_and_nothing_moves(visitors: Visitors, how: How) -> None:
@@ -29,6 +31,8 @@ def test_all_games_are_in_sight_at_once_and_nothing_moves(visitors: Visitors, ho
     person.press(person.page.locator("dialog button.main"))
     expect(person.page.locator(".own")).to_have_count(0)
     assert max(person.page.locator(".game").evaluate_all(BOTTOMS)) <= 800
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    assert person.page.locator(".game .ways > *").evaluate_all(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])

@@ -156,7 +156,7 @@ def unreachable(state: KriskrasState, start: int, end: int) -> Refusal:
 
 
 def _obstacle(state: KriskrasState, start: int) -> int | None:
-    """The one other fighter that keeps the fighter on ``start`` from moving; none where it takes two, or the edge does."""
+    """The one other fighter that keeps the fighter on ``start`` from moving; none where it takes two, or the edge."""
     assert state.throw is not None
     player, (white, black), throw = state.turn, state.armies, state.throw
     others = [square for army in state.armies for squares in army for square in squares if square != start]
