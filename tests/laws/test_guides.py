@@ -70,6 +70,17 @@ def test_a_game_has_a_guide_of_short_notes(game: str) -> None:
     assert [note.id for note in notes for text in note.text.values() if len(text) > LONGEST_NOTE] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_note_comes_before_others_that_are_there(game: str) -> None:
+    notes = guide_of(game)
+    assert {name for note in notes for name in note.before} <= {note.id for note in notes}
+
+
+def test_nobody_is_told_to_make_a_pair_who_has_been_told_of_theirs() -> None:
+    before = {note.id: note.before for note in guide_of("knopf")}
+    assert {"prey", "took"} <= {*before["two"]} and "took" in before["prey"] and "taken" in before["danger"]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_stands_under_a_heading_of_the_rules_page(game: str, lang: str) -> None:

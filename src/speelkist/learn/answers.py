@@ -137,6 +137,7 @@ def guide(game: str) -> dict[str, Any]:
             "mark": note.mark,
             "story": note.story,
             "by": note.by,
+            "before": note.before,
             "text": note.text,
         }
         for note in guide_of(game)

@@ -19,7 +19,7 @@ from speelkist.core.registry import package_of
 from speelkist.core.view import PhraseData, ViewData
 
 from .lesson import Text
-from .lesson_file import read_file, read_list, read_text
+from .lesson_file import MOST, read_file, read_list, read_text
 
 BY = ("own", "other")
 TURNS = ("own", "other", "any")
@@ -36,6 +36,7 @@ class Note:
     mark: str  # the word for something marked on the board; empty: any
     story: str  # the key of a sentence that has just been told; empty: any
     by: str  # who did what it tells: "own" or "other"; empty: anybody
+    before: tuple[str, ...]  # the notes after which it has nothing to tell any more
     text: Text
 
     def is_due(self, view: ViewData, story: Collection[PhraseData], seat: int) -> bool:
@@ -80,6 +81,7 @@ def _note(entry: JsonReader) -> Note:
     phase, choice, mark, story = (entry.text(name) if entry.has(name) else "" for name in names)
     by = entry.choice("by", BY) if entry.has("by") else ""
     turn = entry.choice("turn", TURNS) if entry.has("turn") else "own"
-    note = Note(entry.text("id"), turn, phase, choice, mark, story, by, read_text(entry, "text"))
+    before = tuple(entry.texts("before", MOST)) if entry.has("before") else ()
+    note = Note(entry.text("id"), turn, phase, choice, mark, story, by, before, read_text(entry, "text"))
     entry.done()
     return note

@@ -143,6 +143,8 @@ export interface Note {
   mark: string;
   story: string;
   by: "" | "own" | "other";
+  /** The notes after which it has nothing to tell any more. */
+  before: string[];
   text: Text;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDue } from "./notes";
+import { isDue, leftAfter } from "./notes";
 
 const note = {
   id: "x",
@@ -9,6 +9,7 @@ const note = {
   mark: "",
   story: "",
   by: "" as const,
+  before: [],
   text: { en: "", nl: "" },
 };
 const side = { key: "game.side.red", values: { seat: 1 } };
@@ -43,6 +44,15 @@ describe("a note of a first game", () => {
     expect(isDue({ ...note, turn: "other", mark: "prey" }, moment)).toBe(false);
     for (const turn of ["own", "other", "none"] as const)
       expect(isDue({ ...note, turn: "any", story: "game.say.take" }, { ...moment, turn })).toBe(true);
+  });
+  it("is left out once what it announces has been explained", () => {
+    const [announces, explains, other] = [
+      { ...note, before: ["y"] },
+      { ...note, id: "y" },
+      { ...note, id: "z" },
+    ];
+    expect(leftAfter(explains, [announces, explains, other])).toEqual([other]);
+    expect(leftAfter(announces, [announces, explains, other])).toEqual([explains, other]);
   });
   it("may ask whose doing it was", () => {
     expect(isDue({ ...note, story: "game.say.take", by: "other" }, moment)).toBe(true);

@@ -25,6 +25,11 @@ export function isDue(note: Note, moment: Moment): boolean {
   return note.choice === "" || moment.moves.some((move) => pattern(note.choice).test(move));
 }
 
+/** The notes that are left when one is shown: neither that one, nor what would have announced it. */
+export function leftAfter(shown: Note, notes: readonly Note[]): Note[] {
+  return notes.filter((note) => note !== shown && !note.before.includes(shown.id));
+}
+
 function tells(note: Note, phrase: Phrase, seat: number): boolean {
   return phrase.key === note.story && (note.by === "" || note.by === doer(phrase, seat));
 }
