@@ -128,6 +128,21 @@ def test_tries_are_answered_with_a_remark_or_the_rule_and_can_be_shown(visitors:
     assert violations(person) == []
 
 
+def test_whoever_took_what_a_lesson_would_leave_may_try_again(visitors: Visitors) -> None:
+    person = visitors.person("touch", reduced_motion="reduce")
+    open_lesson(person, "knopf", "attack")
+    steps = lesson_of("knopf", "attack").steps
+    for number, step in enumerate(steps[:-1], 1):
+        do(person, step, number, len(steps), "en")
+        person.press(person.page.locator(".acts button.main"))
+    expect(person.button("Take this button")).to_be_in_viewport(ratio=1)  # the task speaks of it
+    person.press(person.button("Take this button"))
+    expect(person.page.locator(".said .remark")).to_contain_text("threatens e5")
+    person.pick("d5")
+    person.press(person.button("Take nothing"))
+    expect(person.page.locator(".said .good")).to_be_visible()
+
+
 @pytest.mark.parametrize(("game", "mark"), [("knopf", ".look"), ("kriskras", ".began")])
 def test_each_square_that_a_lesson_speaks_of_is_marked_and_no_line_joins_them(
     visitors: Visitors, game: str, mark: str
