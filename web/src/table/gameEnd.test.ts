@@ -3,7 +3,7 @@ import { addTexts } from "../i18n/i18n.svelte";
 import { decidingScores } from "./gameEnd";
 import type { Table } from "./store.svelte";
 
-const texts = { "counted.score": "{n} taken", "counted.score.later": { one: "{n} tile", other: "{n} tiles" } };
+const texts = { "counted.score": "{n} taken", "counted.score.later": "{n} tiles" };
 addTexts({ en: texts, nl: texts });
 
 /** A game that is over, of which only that is there which the scores need. */
@@ -20,8 +20,8 @@ test("scores that did not decide the game are not shown as if they had", () => {
 test("scores that decided it say what they count", () => {
   expect(shown(over("any", { winners: [0], points: [12, 1], reason: "idle" }))).toEqual([["12 points", "1 point"]]);
   const earlier = { winners: [1], points: [10, 12], reason: "points" };
-  expect(shown(over("counted", { winners: [0], points: [7, 1], reason: "later", earlier }))).toEqual([
+  expect(shown(over("counted", { winners: [0], points: [7, 2], reason: "later", earlier }))).toEqual([
     ["10 taken", "12 taken"],
-    ["7 tiles", "1 tile"],
+    ["7 tiles", "2 tiles"],
   ]);
 });
