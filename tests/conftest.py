@@ -49,7 +49,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without ``--slow``, tests that take long are not run; without a package, those that need it are left out."""
+    """Without ``--slow``, tests that take long are not run; without a package, those that need it are left out.
+
+    What takes many seconds comes first, the rest stays in its random order.
+    """
     for item in items:
         for marker in item.iter_markers("needs"):
             if not find_spec(marker.args[0]):
@@ -58,6 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if item.get_closest_marker("slow")]
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -11,6 +11,8 @@ import speelkist
 from tests.support.shared import shared_folder
 from tools import docs
 
+pytestmark = pytest.mark.long
+
 pytest.importorskip("sphinx")
 
 

@@ -11,6 +11,8 @@ from examples import game_statistics, measure_agent, train_agent
 from speelkist import Record
 from tests.support.samples import sample
 
+pytestmark = pytest.mark.long
+
 
 def test_the_statistics_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     game_statistics.main(["knopf", "--games", "200", "--pairs", "1", "--strength", "child"])

@@ -6,6 +6,8 @@ import pytest
 
 from .project import OFFLINE, ON_WINDOWS, Project, assert_one_sentence
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("missing", ["venv", "ensurepip"])
 def test_python_without_venv(project: Project, missing: str) -> None:

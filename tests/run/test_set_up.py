@@ -11,6 +11,8 @@ import pytest
 
 from .project import ON_WINDOWS, PROGRAM, ROOT, Ended, Project, Started, assert_one_sentence, wait_for
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.slow  # run.py has just made the environment of these tests from the same locks
 def test_first_start_with_the_real_locks_and_pyproject(project: Project) -> None:

@@ -18,6 +18,8 @@ from tests.support.dice import NONCES, SEED, promise_of
 
 from .visitor import SiteVisitors
 
+pytestmark = pytest.mark.long
+
 COMMIT = {"commitment": promise_of(NONCES[0]), "nonce": NONCES[0]}
 
 PLAY = """async ([pyodide, archive, driver, scripts]) => {

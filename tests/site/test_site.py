@@ -13,6 +13,8 @@ from tests.support.file_server import FileServer
 
 from .visitor import NAMES, START_PATIENCE, SiteVisitor, SiteVisitors
 
+pytestmark = pytest.mark.long
+
 TARGET = "[data-cell].target"
 KEEP_FILES = "navigator.serviceWorker.register('sw.js').then(() => navigator.serviceWorker.ready).then(() => true)"
 

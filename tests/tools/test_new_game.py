@@ -13,6 +13,8 @@ import pytest
 
 from tools.new_game import Refused, check_name, copy_template, main, targets
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 NAME = "slakken"
 COMPILED_ONLY = "playout or odds or batch or master"  # tests that need compiled code, or take too long without

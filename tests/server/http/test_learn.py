@@ -109,7 +109,7 @@ def test_the_pictures_of_the_rules_come_with_their_positions(server: TestServer)
 
 def test_the_notes_of_a_first_game_are_sent(server: TestServer) -> None:
     notes = server.http("GET", "/api/games/krabcek/guide").json()["notes"]
-    assert {"id", "turn", "phase", "choice", "mark", "story", "by", "text"} == set(notes[0])
+    assert {"id", "before", "turn", "phase", "choice", "mark", "story", "by", "text"} == set(notes[0])
 
 
 def test_a_game_of_computers_goes_on_step_by_step_with_reasons(server: TestServer) -> None:

@@ -13,6 +13,8 @@ from tests.support.samples import sample
 from tests.support.server_process import ServerProcess, ServerStarter, wait_until_ended
 from tests.support.stored_events import assert_same_logs, read_stored_events, verify_records
 
+pytestmark = pytest.mark.long
+
 TABLES = sample(12, slow=50)  # at least every game in every way to play
 MOST_BETWEEN = sample(30, slow=60)  # things that are acknowledged between two kills
 KILLS = 20
