@@ -7,7 +7,7 @@ import pytest
 
 from speelkist.compiled.rng import new_rng
 from speelkist.games.kriskras import Kriskras
-from speelkist.games.kriskras.board import NUMBERS, SQUARES, army_set, walk_way
+from speelkist.games.kriskras.board import NUMBERS, SQUARES, walk_way
 from speelkist.games.kriskras.hint_reasons import captures
 from speelkist.games.kriskras.kernel.features import (
     END_POINTS,
@@ -47,7 +47,7 @@ def seen(text: str) -> np.ndarray:
 def test_the_nearest_thing_is_what_a_walk_meets(name: str) -> None:
     state = read(POSITIONS[name])
     lines = lay_lines(KERNEL.pack(state)[1])
-    occupied = army_set(state.armies[0]) | army_set(state.armies[1])
+    occupied = state.armies[0].squares | state.armies[1].squares
     for square in range(SQUARES):
         for direction, (files, ranks) in enumerate(COMPASS):
             way = walk_way(square, files, ranks, 6)

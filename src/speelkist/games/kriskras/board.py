@@ -13,7 +13,7 @@ Sets of squares are whole numbers with bit n for square n: one "and" tells wheth
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple, TypeAlias
 
 SIZE = 17
@@ -37,11 +37,23 @@ SOLDIERS = 8
 PRICE = 2  # so many soldiers in the far zone pay for a lost musketeer
 
 
-class Army(NamedTuple):
-    """The fighters of one player that are in the game, each list in order of squares."""
-
+class _Fighters(NamedTuple):
     musketeers: tuple[int, ...]
     soldiers: tuple[int, ...]
+
+
+class Army(_Fighters):
+    """The fighters of one player that are in the game, each list in order of squares."""
+
+    @cached_property
+    def squares(self) -> int:
+        """All squares on which it stands; kept, since every throw and every move looks at both armies."""
+        bits = 0
+        for square in self.musketeers:
+            bits |= BITS[square]
+        for square in self.soldiers:
+            bits |= BITS[square]
+        return bits
 
 
 Armies: TypeAlias = tuple[Army, Army]  # white's and black's
@@ -136,16 +148,6 @@ def lines_of_throw(
 
 def _set(squares: list[int]) -> int:
     return sum(BITS[square] for square in squares)
-
-
-def army_set(army: Army) -> int:
-    """All squares on which an army stands."""
-    bits = 0
-    for square in army.musketeers:
-        bits |= BITS[square]
-    for square in army.soldiers:
-        bits |= BITS[square]
-    return bits
 
 
 def _start(musketeer_rank: int, soldier_rank: int) -> Army:

@@ -23,7 +23,6 @@ from .board import (
     ZONES,
     Armies,
     Army,
-    army_set,
     green_lines,
     rank_of,
     red_lines,
@@ -209,8 +208,8 @@ def _alone(player: int, armies: Armies, start: int) -> Armies:
 
 def captures(player: int, armies: Armies) -> dict[int, int]:
     """The squares where ``player`` could capture somebody, each with the set of throws that do it."""
-    enemies = army_set(armies[1 - player])
-    occupied = army_set(armies[player]) | enemies
+    enemies = armies[1 - player].squares
+    occupied = armies[player].squares | enemies
     capturable = enemies & ~ZONES
     throws_by_square: dict[int, int] = {}
     for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
@@ -252,7 +251,7 @@ def throws_home_of_all(player: int, armies: Armies) -> int:
 def _home_throws(player: int, armies: Armies, square: int) -> int:
     army = armies[player]
     musketeer = square in army.musketeers
-    others = (army_set(armies[0]) | army_set(armies[1])) ^ BITS[square]
+    others = (armies[0].squares | armies[1].squares) ^ BITS[square]
     home_throws = 0
     for red, lines in enumerate(red_lines(player, musketeer)[square]):
         for middle, passed, _ in lines:

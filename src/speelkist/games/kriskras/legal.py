@@ -16,7 +16,6 @@ from .board import (
     ZONES,
     Armies,
     Army,
-    army_set,
     green_lines,
     lines_of_throw,
     rank_of,
@@ -41,10 +40,9 @@ def may_pass(listed: Sequence[Way]) -> bool:
 def ways(player: int, armies: Armies, red: int, green: int, only: int | None = None) -> list[Way]:
     """Every way to play a throw, or those of the fighter ``only``: one fighter, first by red, then by green."""
     listed: list[Way] = []
-    enemies = army_set(armies[1 - player])
-    occupied = army_set(armies[player]) | enemies
-    capturable = enemies & ~ZONES
-    for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
+    mine, enemies = armies[player], armies[1 - player].squares
+    occupied = mine.squares | enemies
+    for squares, musketeer in (mine.musketeers, True), (mine.soldiers, False):
         reds, greens = lines_of_throw(player, musketeer, red, green)
         for start in squares if only is None else (only,) if only in squares else ():
             others = occupied ^ BITS[start]  # the square it leaves counts as empty
@@ -60,7 +58,7 @@ def ways(player: int, armies: Armies, red: int, green: int, only: int | None = N
                             listed.append((start, middle, end, False))
                         continue
                     first = first_met(player, met)
-                    if capturable & BITS[first]:
+                    if enemies & BITS[first] and not ZONES & BITS[first]:
                         listed.append((start, middle, first, True))
     return listed
 
@@ -107,7 +105,7 @@ def trade_squares(player: int, armies: Armies) -> list[int]:
     """Where a lost musketeer may come back for soldiers in the far zone; none if there is no trade."""
     if len(armies[player].musketeers) == MUSKETEERS or len(far_soldiers(player, armies[player])) < PRICE:
         return []
-    occupied = army_set(armies[WHITE]) | army_set(armies[BLACK])
+    occupied = armies[WHITE].squares | armies[BLACK].squares
     return [square for square in zone_squares(OWN_RANK[player]) if not occupied & BITS[square]]
 
 
@@ -136,8 +134,8 @@ def mobile(player: int, armies: Armies) -> bool:
     then empty or holds an enemy who may be captured. Retreats need no look of their own: whoever can go back
     can come forward again over the same squares.
     """
-    enemies = army_set(armies[1 - player])
-    occupied = army_set(armies[player]) | enemies
+    enemies = armies[1 - player].squares
+    occupied = armies[player].squares | enemies
     blocking = occupied & ~(enemies & ~ZONES)
     for squares, musketeer in (armies[player].musketeers, True), (armies[player].soldiers, False):
         reds = red_lines(player, musketeer)

@@ -16,6 +16,11 @@ GOES = tuple(f"-{name}" for name in NAMES)
 TAKES = tuple(f"x{name}" for name in NAMES)
 
 
+def walk_text(start: int, middle: int, end: int, takes: bool) -> str:
+    """A walk in notation; a retreat has ``end`` as its middle."""
+    return NAMES[start] + ("" if middle == end else GOES[middle]) + (TAKES if takes else GOES)[end]
+
+
 class Walk(Move):
     """A fighter goes by red to ``middle``, then by green to ``end``. A retreat has ``end`` as its middle."""
 
@@ -26,8 +31,7 @@ class Walk(Move):
     takes: bool
 
     def __init__(self, start: int, middle: int, end: int, takes: bool) -> None:
-        between = "" if middle == end else GOES[middle]
-        self.text = NAMES[start] + between + (TAKES if takes else GOES)[end]
+        self.text = walk_text(start, middle, end, takes)
         self.start = start
         self.middle = middle
         self.end = end

@@ -19,7 +19,6 @@ from .board import (
     RANK_SETS,
     SIZE,
     ZONES,
-    army_set,
     file_of,
     rank_of,
     walk_way,
@@ -86,7 +85,7 @@ def _payment(state: KriskrasState, name: str) -> Refusal:
 
 def _trade(state: KriskrasState, name: str) -> Refusal:
     player, army = state.turn, state.armies[state.turn]
-    occupied = army_set(state.armies[0]) | army_set(state.armies[1])
+    occupied = state.armies[0].squares | state.armies[1].squares
     zone = RANK_SETS[OWN_RANK[player]]
     far = len(far_soldiers(player, army))
     square = NUMBERS.get(name)
@@ -125,10 +124,10 @@ def _walk(state: KriskrasState, text: WalkText) -> Refusal:
 def _fighter(state: KriskrasState, start: int) -> Refusal | None:
     """Whether a fighter of the player stands there that may move at all."""
     mine, theirs = state.armies[state.turn], state.armies[1 - state.turn]
-    if army_set(theirs) & BITS[start]:
+    if theirs.squares & BITS[start]:
         owner = state.game.side_name(1 - state.turn)
         return Refusal("kriskras.turn.enemy", square=NAMES[start], side=owner)
-    if not army_set(mine) & BITS[start]:
+    if not mine.squares & BITS[start]:
         return Refusal("kriskras.turn.empty", square=NAMES[start])
     if rank_of(start) == FAR_RANK[state.turn]:
         return Refusal("kriskras.zones.stays", square=NAMES[start])
@@ -147,9 +146,9 @@ def unreachable(state: KriskrasState, start: int, end: int) -> Refusal:
         if obstacle is None:
             return Refusal("kriskras.turn.stuck", red=red, green=green, start=name)
         return Refusal("kriskras.turn.blocked", red=red, green=green, start=name, square=NAMES[obstacle])
-    if army_set(state.armies[state.turn]) & BITS[end]:
+    if state.armies[state.turn].squares & BITS[end]:
         return Refusal("kriskras.turn.own", square=NAMES[end])
-    if army_set(state.armies[1 - state.turn]) & ZONES & BITS[end]:
+    if state.armies[1 - state.turn].squares & ZONES & BITS[end]:
         return Refusal("kriskras.zones.enemy", square=NAMES[end])
     kind = "musketeer" if start in state.armies[state.turn].musketeers else "soldier"
     return Refusal(f"kriskras.turn.{kind}", red=red, green=green, start=name, end=NAMES[end])
@@ -184,7 +183,7 @@ def _red(state: KriskrasState, start: int, middle: int) -> Refusal | None:
     distance = max(abs(files), abs(ranks))
     if distance != red:
         return Refusal("kriskras.red.distance", n=red, found=distance, **names)
-    own, enemy = (army_set(state.armies[player]) for player in (state.turn, 1 - state.turn))
+    own, enemy = (state.armies[player].squares for player in (state.turn, 1 - state.turn))
     for square in walk_way(start, _sign(files), _sign(ranks), red):
         if own & BITS[square]:
             return Refusal("kriskras.red.own", square=NAMES[square])
@@ -212,8 +211,8 @@ def _green(state: KriskrasState, start: int, middle: int, end: int) -> Refusal:
         return Refusal("kriskras.green.line", **names)
     if files and start in state.armies[state.turn].soldiers:
         return Refusal("kriskras.green.diagonal", **names)
-    own = army_set(state.armies[state.turn]) ^ BITS[start]
-    enemy = army_set(state.armies[1 - state.turn])
+    own = state.armies[state.turn].squares ^ BITS[start]
+    enemy = state.armies[1 - state.turn].squares
     way = walk_way(middle, _sign(files), _sign(ranks), green)
     for square in way:
         if own & BITS[square]:

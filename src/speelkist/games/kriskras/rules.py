@@ -24,7 +24,7 @@ from . import refusals, terminal
 from .board import FAR_RANK, MUSKETEERS, NUMBERS, PRICE, SOLDIERS, START, WHITE, Armies, rank_of
 from .end_game import IDLE_LIMIT, by_points, judge
 from .legal import far_soldiers, may_pass, mobile, paid, returned, trade_squares, walked, ways
-from .notation import END, GO, LOTS, SIDES, THROWS, Payment, Throw, Trade, Walk, payment, trade
+from .notation import END, GO, LOTS, SIDES, THROWS, Payment, Throw, Trade, Walk, payment, trade, walk_text
 from .position import read_position, write_position
 
 # Why no game is longer than this. A player trades at most four times, for each trade takes two of their eight
@@ -85,9 +85,8 @@ class KriskrasState(State):
         if start is None or self.throw is None:
             return State._resolve(self, text)
         for way in ways(self.turn, self.armies, self.throw.red, self.throw.green, start):
-            walk = Walk(*way)
-            if walk.text == text:
-                return walk
+            if walk_text(*way) == text:
+                return Walk(*way)
         return self._explain(text)
 
     def _after(self, move: Move) -> KriskrasState:
