@@ -9,8 +9,10 @@ from itertools import pairwise
 
 import pytest
 
+from speelkist.bots.puzzles.look import STRONGEST_POSITIONS, TurnLook
 from speelkist.bots.random_bot import RandomBot
 from speelkist.games.knopf import Knopf
+from speelkist.games.knopf.bots.strengths import POSITIONS as SEARCHED_POSITIONS
 from speelkist.games.knopf.bots.strengths import _surer, ranked
 from speelkist.search.budget import Budget, Cancelled
 from tests.support.samples import sample
@@ -138,3 +140,10 @@ def test_the_lower_strengths_need_no_compiler() -> None:
         "sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_puzzles_are_proved_beyond_the_depth_of_master() -> None:
+    assert SEARCHED_POSITIONS["master"] <= STRONGEST_POSITIONS
+    state = Knopf().start()
+    look = TurnLook("knopf")
+    assert look.strongest_depth(state) >= look.search(state, STRONGEST_POSITIONS, lines=3)[1]

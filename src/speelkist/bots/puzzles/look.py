@@ -21,6 +21,7 @@ from speelkist.search.expectimax import expectimax
 WIDTH = 10  # moves after which all throws and replies are looked at
 GLANCE_POSITIONS = 1_500
 LOOK_POSITIONS = 100_000
+STRONGEST_POSITIONS = 150_000  # what the strongest player looks at before a move
 
 
 @dataclass(frozen=True)
@@ -90,11 +91,15 @@ class TurnLook(_Net):
         """A longer one."""
         return self._seen(state, self.search(state, LOOK_POSITIONS)[0])
 
-    def search(self, state: State, positions: int, depth: int = 64) -> tuple[list[MoveValue], int]:
-        """The moves, of which the first two have their true values, and the depth that was reached."""
+    def search(self, state: State, positions: int, depth: int = 64, lines: int = 2) -> tuple[list[MoveValue], int]:
+        """The moves, of which the first ``lines`` have their true values, and the depth that was reached."""
         options, array = self._kernel.pack(state)
         clock = Budget(positions).clock()
-        return deepen_to(self._kernel, self._evaluate, self._weights, options, array, clock, depth, lines=2)
+        return deepen_to(self._kernel, self._evaluate, self._weights, options, array, clock, depth, lines=lines)
+
+    def strongest_depth(self, state: State) -> int:
+        """No player comes deeper than this: all that the strongest one may look at, spent on the best move alone."""
+        return self.search(state, STRONGEST_POSITIONS, lines=1)[1]
 
     def text(self, state: State, value: MoveValue) -> str:
         """A move's notation."""

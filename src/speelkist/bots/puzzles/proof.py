@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from speelkist.core import Move, State
 from speelkist.core.registry import package_of
 
-from .look import LOOK_POSITIONS, Look, TurnLook, look_of
+from .look import Look, TurnLook, look_of
 from .rollouts import Rollouts
 
 LEAD = 0.08  # of the chance to win, over the best of the other moves
@@ -153,7 +153,7 @@ class _BySearch:
         return _idea(self._look, state)
 
     def prove(self, state: State, idea: Idea) -> Proof | None:
-        _, seen = self._look.search(state, LOOK_POSITIONS)
+        seen = self._look.strongest_depth(state)
         for deeper in range(1, DEEPER + 1):
             values, reached = self._look.search(state, DEEP_POSITIONS, seen + deeper)
             lead = values[0].chance - values[1].chance
