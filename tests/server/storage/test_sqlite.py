@@ -51,6 +51,17 @@ def test_events_are_stored_with_their_side_rows(tmp_path: Path) -> None:
     assert count_rows(settings, FIRST) == 5
 
 
+@pytest.mark.parametrize("count", [3, 5, 21, 350])
+def test_a_batch_of_any_size_is_stored_once_and_whole(tmp_path: Path, count: int) -> None:
+    async def test(writer: SqliteWriter) -> None:
+        await writer.write([], [table_row(FIRST, "knopf", 99)], [])
+        await writer.write([event(FIRST, version) for version in range(1, count + 1)], [], [])
+        rows = await writer.read(sa.text("select version from events order by version"), {})
+        assert [version for (version,) in rows] == list(range(1, count + 1))
+
+    run(tmp_path, test)
+
+
 @pytest.mark.parametrize(
     "rows",
     [

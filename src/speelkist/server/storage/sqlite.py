@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
@@ -21,12 +21,13 @@ from .errors import NotStored
 from .stored_event import EventRow
 from .writers import SideRow
 
-# All rows as one value: after each statement the thread waits for Python's lock, which the event loop holds.
-_INSERT = """
-insert into events (table_id, version, at, data, secret, request)
-select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 from json_each(?)
-"""
-_encode = msgspec.json.Encoder().encode
+# Many rows a statement, for after each the thread waits for Python's lock, which the event loop holds; and few
+# different statements, which SQLite then has to read once.
+_ROWS = (256, 64, 16, 4, 1)
+_COLUMNS = "table_id, version, at, data, secret, request"
+_INSERTS = {
+    count: f"insert into events ({_COLUMNS}) values {', '.join(['(?, ?, ?, ?, ?, ?)'] * count)}" for count in _ROWS
+}
 
 
 class SqliteWriter:
@@ -123,7 +124,8 @@ class SqliteWriter:
         connection = self._connect()
         try:
             with connection.begin():
-                connection.exec_driver_sql(_INSERT, (_encode(rows).decode(),))
+                for statement, values in _insertions(rows):
+                    connection.exec_driver_sql(statement, values)
                 for table, values in side_rows:
                     connection.execute(sqlite.insert(table).on_conflict_do_nothing(), values)
         except Exception:
@@ -135,6 +137,15 @@ class SqliteWriter:
         if connection is not None:
             with contextlib.suppress(Exception):
                 connection.close()
+
+
+def _insertions(rows: Sequence[EventRow]) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """The statements that insert these rows, each with its values."""
+    begin = 0
+    for count in _ROWS:
+        while len(rows) - begin >= count:
+            yield _INSERTS[count], tuple(chain.from_iterable(rows[begin : begin + count]))
+            begin += count
 
 
 def configure_sqlite(connection: Any, _record: Any) -> None:
