@@ -23,6 +23,18 @@ WATCH_STORY = """() => {
 }"""
 
 
+# Notes what the eye and the ear are given while dice tumble.
+WATCH_DICE = """() => {
+  window.tumbling = [];
+  const parts = () => [...document.querySelectorAll("[data-story], [aria-live=polite]")];
+  const note = () => {
+    if (document.querySelector("#board .rolling")) window.tumbling.push(parts().map((part) => part.textContent).join());
+  };
+  for (const part of [document.querySelector("#board"), ...parts()])
+    new MutationObserver(note).observe(part, { attributes: true, childList: true, characterData: true, subtree: true });
+}"""
+
+
 def story(person: Person) -> str:
     return person.page.locator("[data-story]").inner_text()
 
@@ -86,6 +98,22 @@ def test_what_the_computers_do_can_be_read_one_after_the_other(visitors: Visitor
     times, _, asked = zip(*person.page.evaluate("window.story"), strict=True)
     assert sum(later - at > 500 for at, later in pairwise(times)) >= 2, times
     assert set(asked) == {""}, "nothing is asked while a move is being shown"
+
+
+def test_a_throw_is_told_when_the_dice_lie_still(visitors: Visitors) -> None:
+    person = visitors.person(motion=True)
+    person.open(f"/t/{person.lay(game='kriskras', sit='all', seed='5eed' * 16, names=['Anna', 'Bram'])}")
+    asked = person.page.locator(".now p")
+    expect(asked).to_contain_text(re.compile("Anna|Bram"))
+    other = "Bram" if "Anna" in asked.inner_text() else "Anna"
+    person.page.evaluate(WATCH_DICE)
+    for targets in (".target[data-cell]", ".target[data-cell][aria-label*='end of the move']"):
+        person.pick(person.page.locator(targets).first.get_attribute("data-cell") or "")
+    expect(person.page.locator("[data-story]")).to_contain_text(f"{other} throws")
+    expect(person.page.locator("[aria-live=polite]").last).to_contain_text(f"{other} throws")
+    while_tumbling = person.page.evaluate("window.tumbling")
+    assert while_tumbling, "the dice have tumbled"
+    assert [text for text in while_tumbling if f"{other} throws" in text] == []
 
 
 def test_looking_back_counts_what_is_listed_and_tells_that_turn(visitors: Visitors) -> None:

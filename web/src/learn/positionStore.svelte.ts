@@ -3,7 +3,7 @@
 import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
 import { say } from "../i18n/i18n.svelte";
-import type { AnyEvent, Board, NumberedEvent, Update, View } from "../net/types";
+import type { AnyEvent, Board, Change, NumberedEvent, Update, View } from "../net/types";
 import { Playback } from "../table/playback.svelte";
 import { choicesOf } from "../table/queries";
 import { pick } from "../table/selection";
@@ -32,13 +32,15 @@ export class PositionStore {
   unhurried = true;
   /** Whether moves are taken now. */
   open = $state(false);
+  /** Called as each action is told: what it changed. */
+  onact: (changes: readonly Change[]) => void = () => undefined;
 
   readonly playback = new Playback(
     ({ board }) => {
       this.clear();
       if (board) this.board = board;
     },
-    () => undefined,
+    (_, changes) => this.onact(changes),
     ({ view, last }) => {
       this.view = view;
       this.last = last;

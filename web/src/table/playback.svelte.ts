@@ -22,18 +22,26 @@ interface Part {
   changes: Change[];
 }
 
+export interface Sentence {
+  number: number;
+  text: string;
+}
+
 export class Playback {
   tokens = $state.raw<Token[]>([]);
   dice = $state.raw<number[] | null>(null);
   rolling = $state(false);
   /** Whether the pieces are ahead of the view. */
   showing = $state(false);
-  /** What has just happened, for those who listen. */
-  spoken = $state("");
+  /** What has just happened, for those who listen: sentences, each with a number of its own. */
+  spoken = $state.raw<readonly Sentence[]>([]);
 
   #waiting: Update[] = [];
   /** What is still to be shown of the present update. */
   #parts: Part[] = [];
+  /** How many of them lay out a board. */
+  #layout = 0;
+  #sentences = 0;
   #jumps = 0;
   /** Until when the last sentence is to be read, by the clock of the page. */
   #reading = 0;
@@ -73,8 +81,8 @@ export class Playback {
       if (next.changes.length > 0) await this.#read(next);
       if (jumps !== this.#jumps) continue;
       this.begin(next);
-      const spoken = next.changes.slice(layoutChanges(this.#parts));
-      this.spoken = spoken.flatMap((step) => (step.say ? [say(step.say)] : [])).join(" ");
+      this.#layout = layoutParts(this.#parts);
+      if (next.changes.length > 0) this.spoken = [];
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
       this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
@@ -86,13 +94,25 @@ export class Playback {
 
   async #playNext(update: Update): Promise<void> {
     await this.#read(update);
-    const part = this.#parts.shift();
+    const part = this.#parts[0];
     if (part === undefined) return;
     const jumps = this.#jumps;
-    this.act(part.event, part.changes);
+    const thrown = part.changes.some((step) => step.do === "throw");
+    if (!thrown) this.#announce();
     const quick = reducedMotion() || this.#hurried;
     for (const step of part.changes) if (jumps === this.#jumps) await this.#step(step, quick);
+    // nobody knows what comes up before the dice lie still
+    if (thrown && jumps === this.#jumps) this.#announce();
     if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(part.changes);
+  }
+
+  /** The next action is told, to the eye and to the ear. */
+  #announce(): void {
+    const part = this.#parts.shift();
+    if (part === undefined) return;
+    this.act(part.event, part.changes);
+    const aloud = this.#layout-- > 0 ? [] : part.changes.flatMap((step) => (step.say ? [say(step.say)] : []));
+    this.spoken = [...this.spoken, ...aloud.map((text) => ({ number: this.#sentences++, text }))];
   }
 
   /** Nobody watches, or too much waits to be shown. */
@@ -131,11 +151,10 @@ function readingTime(changes: readonly Change[]): number {
   return Math.min(READING.most, READING.least + READING.letter * letters);
 }
 
-/** How many changes lay out a board before anybody moves; nobody wants to hear them one by one. */
-function layoutChanges(parts: readonly Part[]): number {
-  const seated = parts.map(({ event, changes }) => ({ seat: event.kind === "moved" ? event.seat : -1, changes }));
-  const rest = afterLayout(seated);
-  return seated.slice(0, seated.length - rest.length).reduce((sum, { changes }) => sum + changes.length, 0);
+/** How many parts lay out a board before anybody moves; nobody wants to hear them one by one. */
+function layoutParts(parts: readonly Part[]): number {
+  const seated = parts.map(({ event }) => ({ seat: event.kind === "moved" ? event.seat : -1 }));
+  return seated.length - afterLayout(seated).length;
 }
 
 /** The actions of an update, each with its changes. */

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AnyEvent, Change, Update } from "../net/types";
+import { Playback } from "./playback.svelte";
+
+vi.mock("../i18n/i18n.svelte", () => ({ say: ({ key }: { key: string }) => key }));
+vi.mock("../ui/sound", () => ({ play: () => undefined }));
+
+const VIEW = { pieces: [], throw: null };
+const MOVED = { kind: "moved", seat: 0, move: "a1-a2" };
+const THROWN = { kind: "thrown", move: "r2g3" };
+
+/** A move that is told at once, and the throw that follows it. */
+function moveAndThrow(version: number): Update {
+  const changes = [
+    { do: "note", say: { key: "moves", values: {} } },
+    { do: "throw", throw: [2, 3], say: { key: "throws", values: {} } },
+  ];
+  const events = [MOVED, THROWN].map((event) => ({ version, at: 0, event }));
+  return { version, changes, parts: [1, 1], events, view: VIEW, last: [] } as unknown as Update;
+}
+
+function recorded(): { playback: Playback; acts: string[]; aloud: () => string[] } {
+  const acts: string[] = [];
+  const note = (event: AnyEvent, changes: Change[]) => acts.push(`${event.kind} ${changes.length}`);
+  const nothing = () => undefined;
+  const playback = new Playback(nothing, note, nothing, () => false);
+  return { playback, acts, aloud: () => playback.spoken.map(({ text }) => text) };
+}
+
+let motion = true;
+beforeEach(() => {
+  motion = true;
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({ matches: !motion }));
+});
+afterEach(() => vi.useRealTimers());
+
+test("a throw is told when the dice lie still", async () => {
+  const { playback, acts, aloud } = recorded();
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(590);
+  expect(playback.rolling).toBe(true);
+  expect([acts, aloud()]).toEqual([["moved 1"], ["moves"]]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(playback.rolling).toBe(false);
+  expect([acts, aloud()]).toEqual([
+    ["moved 1", "thrown 1"],
+    ["moves", "throws"],
+  ]);
+});
+
+test("a throw is told at once where nothing moves", async () => {
+  motion = false;
+  const { playback, aloud } = recorded();
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(aloud()).toEqual(["moves", "throws"]);
+});
+
+test("a position that is shown at once leaves no throw out of the list, and none is in it twice", async () => {
+  const { playback, acts } = recorded();
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(300);
+  playback.push(moveAndThrow(2));
+  playback.jump(VIEW as unknown as Update["view"]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(acts).toEqual(["moved 1", "thrown 1", "moved 1", "thrown 1"]);
+});
+
+test("each sentence that is read aloud is a new one, also if it says the same again", async () => {
+  const { playback } = recorded();
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = playback.spoken.map(({ number }) => number);
+  playback.push(moveAndThrow(2));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(playback.spoken.filter(({ number }) => before.includes(number))).toEqual([]);
+});
