@@ -138,8 +138,10 @@ def test_tiles_are_dragged_out_of_the_hand_and_back(visitors: Visitors, how: How
     expect(person.page.locator("[data-tile]")).to_have_count(lying)
 
 
-def test_the_view_stays_while_tiles_are_laid_in_sight(visitors: Visitors) -> None:
-    person = visitors.person("mouse")
+@pytest.mark.parametrize(("how", "across", "down"), [("mouse", 0.25, 0.3), ("mouse", 0.5, 0.9), ("touch", 0.87, 0.6)])
+def test_the_view_stays_while_tiles_are_laid_in_sight(visitors: Visitors, how: How, across: float, down: float) -> None:
+    """Also a tile that is parked close to the edge: nothing is seen from further away for it."""
+    person = visitors.person(how)
     person.open(f"/t/{person.lay(game='cubus', sit='all')}")
     hand = person.page.locator("[data-hand]:not([disabled])").first
     hand.wait_for()
@@ -150,7 +152,7 @@ def test_the_view_stays_while_tiles_are_laid_in_sight(visitors: Visitors) -> Non
         "(svg) => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
     )
     x, y = hand.evaluate(MIDDLE)
-    drag(person, (x, y), (left + wide * 0.25, top + high * 0.3))
+    drag(person, (x, y), (left + wide * across, top + high * down))
     expect(person.page.locator("[data-tile]")).to_have_count(lying + 1)
     assert camera.evaluate("(group) => group.style.transform") == seen
 

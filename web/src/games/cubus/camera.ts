@@ -13,29 +13,53 @@ export type Size = readonly [width: number, height: number];
 
 /** Enough for a tile more on every side. */
 const MARGIN = 1.2;
-/** How near to the edge of the window a tile may lie and still be in sight, in sides of a tile. */
-const EDGE = 0.15;
+/** How far a tile that is parked may stick out of the window and still be in sight, in sides of a tile. */
+const OUTSIDE = 0.35;
+/** How much room a new picture needs around it, in sides of a tile, for the view to stay as it is. */
+const SPACE = 0.8;
+/** How many times as large as it is drawn a new picture could be drawn for the view to stay as it is. */
+const FAR = 1.35;
 const LEAST: Size = [4.6, 4.4];
 const CLOSEST = 260;
 const FURTHEST = 16;
 
 type Tiles = readonly { kind: Kind; a: number; b: number }[];
 
-/** Whether all of them are in sight. */
-export function holds(camera: Camera, [width, height]: Size, tiles: Tiles): boolean {
-  const edge = EDGE * camera.scale;
-  return tiles
-    .flatMap((tile) => corners(tile.kind, tile.a, tile.b))
-    .map((point) => toScreen(camera, [width, height], point))
-    .every(([x, y]) => Math.min(x, y, width - x, height - y) >= edge);
+/** The rectangle around some tiles: left, right, top, bottom. */
+function bounds(tiles: Tiles): [number, number, number, number] {
+  const points = tiles.flatMap((tile) => corners(tile.kind, tile.a, tile.b));
+  const xs = points.length > 0 ? points.map(([x]) => x) : [0];
+  const ys = points.length > 0 ? points.map(([, y]) => y) : [0];
+  return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+}
+
+/** Whether all of them are in sight, with so much space around them. */
+export function holds(camera: Camera, [width, height]: Size, tiles: Tiles, space = 0): boolean {
+  const [left, right, top, low] = bounds(tiles);
+  const [x, y] = toScreen(camera, [width, height], [left - space, top - space]);
+  const [farX, farY] = toScreen(camera, [width, height], [right + space, low + space]);
+  return x >= 0 && y >= 0 && farX <= width && farY <= height;
+}
+
+/** Whether a new picture can be seen as the one before it was: neither too near nor too far away. */
+export function suits(camera: Camera, size: Size, tiles: Tiles): boolean {
+  return holds(camera, size, tiles, SPACE) && fitting(tiles, size).scale < FAR * camera.scale;
+}
+
+/** The view while tiles are laid: it stays as long as all are in sight, and then moves no more than it must. */
+export function following(camera: Camera, size: Size, tiles: Tiles): Camera {
+  if (holds(camera, size, tiles, -OUTSIDE)) return camera;
+  const [left, right, top, low] = bounds(tiles);
+  const [width, height] = size;
+  const scale = Math.min(camera.scale, width / (right - left), height / (low - top));
+  const [halfX, halfY] = [width / 2 / scale, height / 2 / scale];
+  const between = (least: number, at: number, most: number) => Math.min(Math.max(at, least), most);
+  return { x: between(right - halfX, camera.x, left + halfX), y: between(low - halfY, camera.y, top + halfY), scale };
 }
 
 /** Everything in viewport, with room around it to lay more. */
 export function fitting(tiles: Tiles, [width, height]: Size): Camera {
-  const points = tiles.flatMap((tile) => corners(tile.kind, tile.a, tile.b));
-  const xs = points.length > 0 ? points.map(([x]) => x) : [0];
-  const ys = points.length > 0 ? points.map(([, y]) => y) : [0];
-  const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [left, right, top, low] = bounds(tiles);
   const wide = Math.max(right - left + 2 * MARGIN, LEAST[0]);
   const high = Math.max(low - top + 2 * MARGIN, LEAST[1]);
   const scale = Math.min(width / wide, height / high, 150);

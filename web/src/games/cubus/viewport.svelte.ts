@@ -1,7 +1,7 @@
 // What part of the table is seen: everything by itself, or what the player has zoomed and panned to.
 
 import type { Point } from "../../board-kit/contract";
-import { fitting, holds, panned, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
+import { fitting, following, panned, suits, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
 import type { Laid } from "./draft";
 import type { DraftStore } from "./draftStore.svelte";
 import { centre } from "./lattice";
@@ -14,7 +14,7 @@ export class Viewport {
   /** The keyboard moves a tile: wherever it goes, it stays in sight. */
   walks = $state(false);
   #gliding = $state(false);
-  /** What was seen last of a picture; whoever builds keeps it as long as the draft is in sight. */
+  /** How a picture was seen last: the view moves only where it has to. */
   #last: { picture: readonly Laid[]; size: string; camera: Camera } | null = null;
 
   readonly camera: Camera = $derived.by(() => this.own ?? this.#fitted());
@@ -24,12 +24,18 @@ export class Viewport {
   #fitted(): Camera {
     const { picture, draft, carried } = this.drafting;
     const walking = this.walks && carried !== null ? [carried.tile] : [];
-    const tiles = [...picture, ...draft.tiles, ...walking];
+    const slots = draft.slots.map(([kind, a, b]) => ({ kind, a, b }));
+    const tiles = [...picture, ...draft.tiles, ...slots, ...walking];
     const size = this.size.join();
-    const last = this.#last;
-    if (last?.picture === picture && last.size === size && holds(last.camera, this.size, tiles)) return last.camera;
-    this.#last = { picture, size, camera: fitting(tiles, this.size) };
+    this.#last = { picture, size, camera: this.#cameraFor(tiles, picture, size) };
     return this.#last.camera;
+  }
+
+  #cameraFor(tiles: Parameters<typeof fitting>[0], picture: readonly Laid[], size: string): Camera {
+    const last = this.#last;
+    if (last === null) return fitting(tiles, this.size);
+    if (last.picture === picture && last.size === size) return following(last.camera, this.size, tiles);
+    return suits(last.camera, this.size, tiles) ? last.camera : fitting(tiles, this.size);
   }
 
   get size(): Size {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { fitting, following, suits, toScreen, type Camera, type Size } from "./camera";
+import { corners, type Kind } from "./lattice";
+
+interface Lying {
+  kind: Kind;
+  a: number;
+  b: number;
+}
+const SIZE: Size = [390, 300];
+const BOX: Lying[] = [
+  { kind: "T", a: 0, b: 0 },
+  { kind: "L", a: 0, b: 0 },
+  { kind: "R", a: 0, b: 0 },
+];
+const seen = fitting(BOX, SIZE);
+
+/** How far the corners of a tile are from the edge of the window; negative outside. */
+function inside(camera: Camera, { kind, a, b }: Lying): number {
+  const points = corners(kind, a, b).map((point) => toScreen(camera, SIZE, point));
+  return Math.min(...points.map(([x, y]) => Math.min(x, y, SIZE[0] - x, SIZE[1] - y)));
+}
+
+/** A lid as far to one side as it can be in the window, or the next place beyond it. */
+function parked(beyond: number): Lying {
+  let a = 0;
+  while (inside(seen, { kind: "T", a: a + 1, b: -(a + 1) }) >= 0) a++;
+  return { kind: "T", a: a + beyond, b: -(a + beyond) };
+}
+
+describe("the view while tiles are laid", () => {
+  it("stays as long as all of them are in sight, also close to the edge", () => {
+    expect(following(seen, SIZE, [...BOX, parked(0)])).toBe(seen);
+  });
+
+  it("moves no more than it must, and comes no nearer or further if it need not", () => {
+    const lid = parked(1);
+    const next = following(seen, SIZE, [...BOX, lid]);
+    expect(inside(next, lid)).toBeCloseTo(0);
+    expect(next.scale).toBe(seen.scale);
+    expect(next.y).toBe(seen.y);
+  });
+
+  it("goes further away only where not everything fits otherwise", () => {
+    const far = parked(12);
+    const next = following(seen, SIZE, [...BOX, far]);
+    expect(next.scale).toBeLessThan(seen.scale);
+    for (const tile of [...BOX, far]) expect(inside(next, tile)).toBeGreaterThan(-1e-6);
+  });
+});
+
+describe("a new picture", () => {
+  it("is seen as the last one was where it fits with room to lay more", () => {
+    expect(suits(seen, SIZE, BOX)).toBe(true);
+    expect(suits(seen, SIZE, [...BOX, parked(0)])).toBe(false);
+  });
+
+  it("is not seen from far away when it has become small", () => {
+    expect(suits({ ...seen, scale: seen.scale / 2 }, SIZE, BOX)).toBe(false);
+  });
+});
