@@ -117,6 +117,16 @@ export class DraftStore {
     return tiles.length !== this.picture.length || movedTiles(tiles, this.picture).size > 0;
   }
 
+  /** Whether a player here has begun to lay tiles; until then the last build is outlined. */
+  get drafted(): boolean {
+    return this.open && (this.changed || this.carried !== null);
+  }
+
+  /** Whether some tiles are outlined as those of the last build. */
+  get showsLast(): boolean {
+    return !this.drafted && this.tiles.some(({ id }) => this.fresh.has(id));
+  }
+
   /** Tiles that lie elsewhere than in the picture. */
   get moved(): ReadonlySet<number> {
     return movedTiles(this.tiles, this.picture);
