@@ -57,6 +57,9 @@ def test_what_is_explained_leaves_the_buttons_in_sight(visitors: Visitors) -> No
     seats = ["child", "person", "child"]
     start = position("cubus", "passed")
     person = first_game(visitors, game="cubus", options={"players": 3}, start=start, seats=seats, sit=1)
-    expect(person.page.locator("aside")).to_contain_text("The other passed")
+    note = person.page.locator("aside")
+    expect(note).to_contain_text("The other passed")
     for name in ("Knock", "I see nothing"):
         expect(person.page.locator(".now").get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    person.press(person.button("I see nothing"))
+    expect(note.get_by_text("The other passed")).to_have_count(0)  # it is about what has been decided

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDue, leftAfter } from "./notes";
+import { isDue, isOver, leftAfter } from "./notes";
 
 const note = {
   id: "x",
@@ -36,6 +36,13 @@ describe("a note of a first game", () => {
     expect(isDue({ ...note, choice: "a1" }, moment)).toBe(false);
     expect(isDue({ ...note, mark: "threatened" }, moment)).toBe(false);
     expect(isDue({ ...note, story: "game.say.fine" }, moment)).toBe(false);
+  });
+  it("is over when its phase is, or somebody else is to move", () => {
+    expect(isOver({ ...note, phase: "move" }, moment)).toBe(false);
+    expect(isOver({ ...note, phase: "knock" }, moment)).toBe(true);
+    expect(isOver(note, { ...moment, turn: "other" })).toBe(true);
+    expect(isOver(note, { ...moment, turn: "none" })).toBe(false);
+    expect(isOver({ ...note, turn: "any" }, { ...moment, turn: "other" })).toBe(false);
   });
   it("waits for a turn, or explains at once what was told", () => {
     const theirs = { ...moment, turn: "other" as const };

@@ -25,6 +25,11 @@ export function isDue(note: Note, moment: Moment): boolean {
   return note.choice === "" || moment.moves.some((move) => pattern(note.choice).test(move));
 }
 
+/** Whether the moment has passed that a note is about, though the learner has done nothing. */
+export function isOver(note: Note, { phase, turn }: Pick<Moment, "phase" | "turn">): boolean {
+  return (note.phase !== "" && note.phase !== phase) || (note.turn === "own" && turn === "other");
+}
+
 /** The notes that are left when one is shown: neither that one, nor what would have announced it. */
 export function leftAfter(shown: Note, notes: readonly Note[]): Note[] {
   return notes.filter((note) => note !== shown && !note.before.includes(shown.id));
