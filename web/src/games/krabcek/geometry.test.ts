@@ -83,6 +83,12 @@ describe("a way", () => {
     expect(leap).toBe(false);
   });
 
+  it("has a step for every box that is walked onto, the first box of an entry among them", () => {
+    expect(way(["below", "edge", "above"], ground, nowhere).steps).toHaveLength(2);
+    expect(way(["below", "edge", "above"], ground, nowhere).steps.at(-1)).toEqual([125, 406]);
+    expect(way(["hand:0:S", "above", "edge"], ground, () => [200, 480]).steps[0]).toEqual([125, 6]);
+  });
+
   it("is a leap between boxes that do not touch", () => {
     expect(way(["below", "above"], ground, nowhere)).toMatchObject({ leap: true, shift: [0, 0] });
   });

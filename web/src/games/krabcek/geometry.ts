@@ -17,6 +17,8 @@ export interface Box {
   far: Point[];
 }
 
+const BESIDE = 13;
+
 export interface Maze {
   size: number;
   boxes: Map<string, Box>;
@@ -104,6 +106,17 @@ export interface Way {
   shift: Point;
   /** Through the air: between places that do not touch. */
   leap: boolean;
+  /** Unrolled: where each box that is walked onto is counted, one for every point of the throw. */
+  steps: Point[];
+}
+
+export interface DrawnWay {
+  move: string;
+  way: Way;
+  /** It begins off the board: the first step is a leap from the hand. */
+  enters: boolean;
+  /** It is the one that is looked at. */
+  bold: boolean;
 }
 
 /** The line through the cells of a path; `beside` knows places off the board. */
@@ -113,6 +126,7 @@ export function way(
   beside: (cell: string) => Point | null,
 ): Way {
   const points: Point[] = [];
+  const steps: Point[] = [];
   let shift: Point = [0, 0]; // from unrolled points to where cells are drawn
   let leap = false;
   path.forEach((cell, index) => {
@@ -123,6 +137,7 @@ export function way(
     if (box === undefined || before === undefined || at === undefined) {
       leap ||= before !== undefined;
       points.push(spot);
+      if (index > 0 && box !== undefined) steps.push(counted(box, shift));
       return;
     }
     const out = nearby(at, before.spot, size);
@@ -130,12 +145,18 @@ export function way(
     points.push(unroll(elbow(out, before), shift), unroll(out, shift));
     shift = [shift[0] + into[0] - out[0], shift[1] + into[1] - out[1]];
     points.push(unroll(elbow(into, box), shift), unroll(spot, shift));
+    steps.push(counted(box, shift));
   });
-  return { points: straightened(points), shift, leap };
+  return { points: straightened(points), shift, leap, steps };
 }
 
 function unroll([x, y]: Point, [dx, dy]: Point): Point {
   return [x - dx, y - dy];
+}
+
+/** Where the number of a step is written: beside the number of a gate, and otherwise where pieces stand. */
+function counted({ kind, spot: [x, y] }: Box, shift: Point): Point {
+  return unroll(kind === "gate" ? [x + BESIDE, y - BESIDE] : [x, y], shift);
 }
 
 /** Between a door and the place where pieces stand: straight in through the door, then along. */
