@@ -12,7 +12,7 @@ export type BoardComponent = Component<BoardProps<never, never>>;
 /** The mark before the name of a side, in the colour and shape of its pieces. */
 export interface SideMark {
   colour: string;
-  shape: "round" | "square" | "dashed";
+  shape: "round" | "square" | "diamond" | "dashed";
 }
 
 /** A small picture of what a move tells, and whether there is one. */

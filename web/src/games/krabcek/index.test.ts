@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { rulesAnchor } from "../../table/rulesAnchor";
+import { manifest } from "./index";
+
+it("marks Black beside a name as on the board: with a diamond", () => {
+  expect(manifest.sideMarks?.map(({ shape }) => shape)).toEqual(["diamond", "round"]);
+});
 
 describe("the paragraph for a decision", () => {
   it("is that of the phase", () => {

@@ -22,7 +22,7 @@ export const manifest: GameManifest = {
   ],
   LotPiece,
   sideMarks: [
-    { colour: "#26211c", shape: "square" },
+    { colour: "#26211c", shape: "diamond" },
     { colour: "#fdf9ef", shape: "round" },
   ],
 };
