@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.samples import sample
 
@@ -77,11 +78,14 @@ def test_hint_rules_and_looking_back(visitors: Visitors, game: str) -> None:
     person.press(person.button("Hint"))
     person.page.wait_for_selector(".hints li")
     assert violations(person) == []
+    person.page.get_by_role("tab", name="Rules").focus()  # hints lie over it
+    expect(person.page.locator(".hints")).to_have_count(0)
     person.press(person.page.get_by_role("tab", name="Rules"))
     person.page.wait_for_selector("article h3.now")
     assert violations(person) == []
     person.press(person.page.get_by_role("tab", name="In words"))
     person.page.wait_for_selector("section ul li")
+    person.press(person.button("Hint"))
     person.press(person.page.locator(".hints").get_by_role("button", name="Play it").first)
     person.page.wait_for_selector(".hints", state="detached")
     person.press(person.page.get_by_role("tab", name="Moves"))

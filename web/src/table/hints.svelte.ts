@@ -18,6 +18,11 @@ export class Hints {
     return this.answer?.moves[this.index];
   }
 
+  /** Whether something of them is to be seen. */
+  get open(): boolean {
+    return this.asking || this.answer !== null;
+  }
+
   /** Why there is no hint now: the key of a text; null where one can be asked for. */
   get refused(): "hint.off" | "hint.turn" | "hint.look" | null {
     const { acting, game, playback, view, withHints } = this.table;
