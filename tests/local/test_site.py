@@ -14,6 +14,7 @@ from speelkist.local.site import POLICY, site_page, write_site
 
 PAGE = """<head><meta name="viewport" content="x" /><link href="/icon.svg" />
 <script src="/assets/a.js"></script></head>"""
+WORKER_OF_SERVER = "// of a server"
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +24,7 @@ def small_pages(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     (pages / "assets" / "pyodide-1").mkdir(parents=True)
     (pages / "assets" / "pyodide-1" / "pyodide.asm.wasm").write_bytes(b"wasm")
     (pages / "index.html").write_text(PAGE)
+    (pages / "sw.js").write_text(WORKER_OF_SERVER)
     (pages / "manifest.webmanifest").write_text('{"start_url": "/"}')
     monkeypatch.setattr(site, "PAGES", pages)
 
@@ -40,6 +42,34 @@ def test_a_site_is_written_and_written_again(tmp_path: Path, capsys: pytest.Capt
     assert {"club", "master"} <= set(offer["compile_status"]["missing"]) and offer["compile_status"]["why"]
     worker = (folder / "sw.js").read_text(encoding="utf-8")
     assert "__FILES__" not in worker and '"api/games.json"' in worker
+
+
+def test_a_folder_that_is_served_meanwhile_is_never_half_a_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site"
+    write_site(folder)
+    (folder / "CNAME").write_text("chest.example")
+    first = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    written: list[str] = []
+    replace = Path.replace
+
+    def look_first(source: Path, target: Path) -> Path:
+        for path, content in first.items():
+            earlier = path.relative_to(folder).as_posix() not in written
+            assert path.is_file() and (not earlier or path.read_bytes() == content), path
+        written.append(target.relative_to(folder).as_posix())
+        return replace(source, target)
+
+    monkeypatch.setattr(Path, "replace", look_first)
+    (site.PAGES / "assets" / "new.js").write_text("new")
+    write_site(folder, "https://chest.example/")
+    assert written[-2:] == ["index.html", "sw.js"] and written.count("sw.js") == 1
+    assert WORKER_OF_SERVER not in (folder / "sw.js").read_text(encoding="utf-8")
+
+    (site.PAGES / "assets" / "new.js").unlink()
+    write_site(folder)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == first
 
 
 def test_the_page_has_a_strict_policy_and_lies_anywhere() -> None:

@@ -28,6 +28,17 @@ STILL_WAITS = """async () => {
   await registration.update();  // the worker has read by then what it was sent before
   return registration.waiting !== null;
 }"""
+IS_REFUSED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const refused = new Promise((done) => {
+    registration.onupdatefound = () => {
+      const worker = registration.installing;
+      worker.onstatechange = () => done(worker.state);
+    };
+  });
+  await registration.update();
+  return await refused === "redundant" && registration.waiting === null;
+}"""
 SERVER = "() => JSON.parse(document.querySelector('meta[name=speelkist-site]').content).server"
 
 
@@ -63,4 +74,26 @@ def test_a_new_version_waits_for_the_game_in_another_tab(browser: Browser, folde
         own_tables_shown(person.page)
         person.page.locator("section[aria-labelledby=going] a", has_text=NAMES["knopf"]).click()
         expect(person.page.locator(MOVES)).to_have_count(2, timeout=START_PATIENCE)
+        visitors.leave()
+
+
+def test_a_version_that_is_not_yet_uploaded_in_full_is_left_alone(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(folder, site)
+    with file_server(site) as files:
+        visitors = SiteVisitors(browser, files.url)
+        person = visitors.visitor()
+        person.page.goto(person.url + "icon.svg")
+        assert person.page.evaluate(KEEP_FILES)
+        old = (site / "index.html").read_bytes()
+        write_site(site, NEW)
+        new = (site / "index.html").read_bytes()
+        for unfinished in (old, new[:100]):
+            (site / "index.html").write_bytes(unfinished)
+            assert person.page.evaluate(IS_REFUSED)
+        (site / "index.html").write_bytes(new)
+        person.page.evaluate(FETCH_UPDATE)
+        person.problems.clear()  # the browser tells what did not fit
         visitors.leave()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import json
 import re
-import shutil
+from base64 import b64encode
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from .codec import encode
 PACKAGE = Path(str(files("speelkist")))
 PAGES = PACKAGE / "web"
 MARK = "speelkist-site.json"  # by which a folder that may be written anew is known
+WORKER = "sw.js"  # a server's pages have another one, which takes over at once
 # Nothing from elsewhere, nothing inline; WebAssembly may be compiled. `speelkist site --server` adds only a link.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -35,42 +37,57 @@ POLICY = (
 def write_site(folder: Path, server: str = "") -> int:
     """Write the site into a new or empty folder, or over an earlier one; the bytes of it.
 
+    An earlier one may be served meanwhile. What somebody else has put into it stays.
+
     :raises BadOption: the folder holds something else, the address is none, or the pages are not built.
     """
     _check(folder, server)
-    files_of_pages = [path for path in sorted(PAGES.rglob("*")) if path.is_file() and path.name != "built-from.txt"]
-    if folder.exists():
-        shutil.rmtree(folder)
-    for path in files_of_pages:
-        _write(folder / path.relative_to(PAGES), path.read_bytes())
+    contents = _contents(server)
+    _publish(folder, contents)
+    return sum(map(len, contents.values()))
+
+
+def _contents(server: str) -> dict[str, bytes]:
+    """Every file of the site by its name, in the order in which they are written."""
+    pages = {
+        path.relative_to(PAGES).as_posix(): path.read_bytes()
+        for path in sorted(PAGES.rglob("*"))
+        if path.is_file() and path.name not in ("built-from.txt", WORKER)
+    }
+    page = pages.pop("index.html").decode()
     archive = pack_modules()
     name = f"assets/speelkist-{digest(archive)}.zip"
-    _write(folder / name, archive)
-    _write(folder / "api" / "games.json", encode({**offer(BOTS), "compile_status": compile_status()}).encode())
-    for lang in LANGUAGES:
-        _write(folder / "api" / "words" / f"{lang}.json", encode(all_phrases(lang)).encode())
+    contents = {name: archive, **pages, **_answers()}
+    pyodide = {path: len(data) for path, data in pages.items() if path.startswith("assets/pyodide-")}
+    loaded = len(archive) + sum(size for path, size in pyodide.items() if not path.endswith(".mjs"))
+    about = {"pyodide": f"{next(iter(pyodide)).rpartition('/')[0]}/", "python": name, "bytes": loaded, "server": server}
+    contents["index.html"] = site_page(page, about).encode()
+    contents["manifest.webmanifest"] = pages["manifest.webmanifest"].replace(b'"/', b'"./')
+    listed = {name: integrity(data) for name, data in sorted(contents.items())}
+    worker = (PACKAGE / "local" / "site_worker.js").read_text(encoding="utf-8")
+    return {
+        MARK: json.dumps(listed, indent=1).encode(),  # the first: what is not finished may be written anew
+        ".nojekyll": b"",  # a project page then serves every file as it is
+        **contents,
+        WORKER: worker.replace("__FILES__", json.dumps(listed)).encode(),  # the last: it names all others
+    }
+
+
+def _answers() -> dict[str, bytes]:
+    """What is asked before Python is there, and never changes."""
+    known: dict[str, Any] = {"games": {**offer(BOTS), "compile_status": compile_status()}}
+    known |= {f"words/{lang}": all_phrases(lang) for lang in LANGUAGES}
     for game in games():
-        _write_game(folder / "api" / "games" / game, game)
-    pyodide = next(path for path in sorted((folder / "assets").iterdir()) if path.name.startswith("pyodide-"))
-    loaded = len(archive) + sum(path.stat().st_size for path in pyodide.iterdir() if path.suffix != ".mjs")
-    about = {"pyodide": f"assets/{pyodide.name}/", "python": name, "bytes": loaded, "server": server}
-    index = (folder / "index.html").read_text(encoding="utf-8")
-    _write(folder / "index.html", site_page(index, about).encode())
-    manifest = (folder / "manifest.webmanifest").read_text(encoding="utf-8")
-    _write(folder / "manifest.webmanifest", manifest.replace('"/', '"./').encode())
-    _write(folder / ".nojekyll", b"")  # a project page then serves every file as it is
-    _write_service_worker(folder)
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+        known |= {f"games/{game}/{name}": answer for name, answer in _answers_of(game).items()}
+    return {f"api/{name}.json": encode(answer).encode() for name, answer in known.items()}
 
 
-def _write_game(folder: Path, game: str) -> None:
-    """What is told of a game and never changes, so that it can be read before Python is there."""
+def _answers_of(game: str) -> dict[str, Any]:
     known: dict[str, Any] = {f"rules.{lang}": {"blocks": parse_blocks(rules_page(game, lang))} for lang in LANGUAGES}
     known |= {"pictures": answers.pictures(game), "guide": answers.guide(game), "lessons": answers.lessons(game)}
     for lesson in known["lessons"]["lessons"]:
         known[f"lessons/{lesson['id']}"] = answers.lesson(game, lesson["id"])
-    for name, answer in known.items():
-        _write(folder / f"{name}.json", encode(answer).encode())
+    return known
 
 
 def site_page(page: str, about: dict[str, object]) -> str:
@@ -95,18 +112,23 @@ def _check(folder: Path, server: str) -> None:
         raise BadOption("server.site.folder", name=str(folder))
 
 
-def _write_service_worker(folder: Path) -> None:
-    """The list of all files by their content, and the worker that keeps them."""
-    worker = (PACKAGE / "local" / "site_worker.js").read_text(encoding="utf-8")
-    listed = {
-        path.relative_to(folder).as_posix(): digest(path.read_bytes())
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name not in ("sw.js", MARK, ".nojekyll")
-    }
-    _write(folder / MARK, json.dumps(listed, indent=1).encode())
-    _write(folder / "sw.js", worker.replace("__FILES__", json.dumps(listed)).encode())
+def _publish(folder: Path, contents: dict[str, bytes]) -> None:
+    """Write the files where browsers may be fetching them: none is ever missing or unfinished."""
+    mark = folder / MARK
+    earlier = set(json.loads(mark.read_text(encoding="utf-8"))) if mark.is_file() else set()
+    for name, data in contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f"{path.name}.new")
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder comes before it
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+        elif path.relative_to(folder).as_posix() in earlier - contents.keys():
+            path.unlink()
 
 
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
+def integrity(data: bytes) -> str:
+    """A file's content as fetch() checks it."""
+    return f"sha256-{b64encode(hashlib.sha256(data).digest()).decode()}"

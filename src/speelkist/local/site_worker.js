@@ -21,9 +21,12 @@ async function keepAll() {
     await Promise.all(missing.slice(first, first + BATCH).map((name) => keep(store, name)));
 }
 
+// Asked again at the server: a copy on the way may be of another version, and one of the same second looks unchanged.
+// While a version is being uploaded a file may be old or unfinished still: then nothing is installed, and the browser
+// tries again later.
 async function keep(store, name) {
-  // asked again at the server: a copy on the way may be of another version
-  const answer = await fetch(new URL(name, self.registration.scope), { cache: "no-cache" });
+  const ask = (cache) => fetch(new URL(name, self.registration.scope), { cache, integrity: FILES[name] });
+  const answer = await ask("no-cache").catch(() => ask("reload"));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   await store.put(keyOf(name), answer);
 }

@@ -17,7 +17,7 @@ export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const waiting = registration?.waiting;
   if (waiting)
-    await navigator.locks.request(IN_USE, { ifAvailable: true }, (lock) => {
+    await navigator.locks?.request(IN_USE, { ifAvailable: true }, (lock) => {
       if (lock !== null) waiting.postMessage("take over");
     });
 }
