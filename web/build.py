@@ -25,7 +25,7 @@ PAGES = ROOT / "src" / "speelkist" / "web"
 BUILT_FROM = PAGES / "built-from.txt"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PACKAGES = "pyodide-lock.json"  # the list of what could be installed in Pyodide
-STDLIB = ("stdlib.mjs", "stdlib.py")  # what compiles Pyodide's standard library
+COMPILER = ("compile.mjs", "compile.py")  # what compiles Pyodide's standard library, and our modules
 NEEDED = (20, 19)  # what Vite asks for
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
@@ -45,34 +45,59 @@ def main(arguments: list[str]) -> int:
         codes = [run_tool(node, environ, *check) for check in CHECKS if check[0] in chosen]
         return max(codes)
     digest = sources_digest()
-    with compiled_stdlib(node, environ) as stdlib:  # beside Vite: each of them takes seconds
+    with compiled_archives(node, environ) as (stdlib, modules):  # beside Vite: each of them takes seconds
         code = run_tool(node, environ, "vite", "build")
     if code == 0:
         finish_pages(stdlib)
+        shutil.copy(modules, PAGES / "modules.zip")
         BUILT_FROM.write_text(digest)
     return code
 
 
 @contextmanager
-def compiled_stdlib(node: str, environ: dict[str, str]) -> Iterator[Path]:
-    """Pyodide's standard library, compiled when the block has ended; it is kept for the next time."""
-    stdlib = WEB / "node_modules" / ".cache" / f"stdlib-{pyodide_version()}.zip"
-    if stdlib.exists():
-        yield stdlib
+def compiled_archives(node: str, environ: dict[str, str]) -> Iterator[tuple[Path, Path]]:
+    """Pyodide's standard library and our modules, compiled when the block has ended; kept for the next time."""
+    cache = WEB / "node_modules" / ".cache"
+    cache.mkdir(exist_ok=True)
+    packed = own_sources()
+    sources = cache / "modules.sources"
+    sources.write_bytes(packed)
+    stdlib = cache / f"stdlib-{pyodide_version()}.zip"
+    modules = cache / f"modules-{pyodide_version()}-{hashlib.sha256(packed).hexdigest()[:16]}.zip"
+    for old in cache.glob("modules-*.zip"):
+        if old != modules:
+            old.unlink()
+    with compiled(node, environ, stdlib), compiled(node, environ, modules, sources):
+        yield stdlib, modules
+
+
+@contextmanager
+def compiled(node: str, environ: dict[str, str], archive: Path, *sources: Path) -> Iterator[None]:
+    """An archive that is there when the block has ended."""
+    if archive.exists():
+        yield
         return
-    stdlib.parent.mkdir(exist_ok=True)
-    unfinished = stdlib.with_suffix(".new")
-    with subprocess.Popen([node, STDLIB[0], str(unfinished)], cwd=WEB, env=environ) as compiler:
-        yield stdlib
+    unfinished = archive.with_suffix(".new")
+    command = [node, COMPILER[0], str(unfinished), *map(str, sources)]
+    with subprocess.Popen(command, cwd=WEB, env=environ) as compiler:
+        yield
     if compiler.returncode:
-        raise SystemExit("Pyodide's standard library could not be compiled.")
-    unfinished.replace(stdlib)
+        raise SystemExit("Python's modules could not be compiled.")
+    unfinished.replace(archive)
+
+
+def own_sources() -> bytes:
+    """Our modules that a browser runs, as an archive."""
+    sys.path.insert(0, str(ROOT / "src"))
+    from speelkist.core.browser_archive import pack_sources
+
+    return pack_sources()
 
 
 def pyodide_version() -> str:
     """Pyodide's version, and by what its standard library is compiled: another content gets another address."""
     package = json.loads((WEB / "node_modules" / "pyodide" / "package.json").read_text(encoding="utf-8"))
-    digest = hashlib.sha256(b"\0".join((WEB / name).read_bytes() for name in STDLIB))
+    digest = hashlib.sha256(b"\0".join((WEB / name).read_bytes() for name in COMPILER))
     return f"{package['version']}-{digest.hexdigest()[:8]}"
 
 
@@ -92,7 +117,7 @@ def finish_pages(stdlib: Path) -> None:
 def sources_digest() -> str:
     """What the pages are built from, as one hash; tests compare it with the one in BUILT_FROM."""
     digest = hashlib.sha256()
-    single = [WEB / name for name in ("index.html", "package-lock.json", "vite.config.ts", *STDLIB)]
+    single = [WEB / name for name in ("index.html", "package-lock.json", "vite.config.ts", *COMPILER)]
     listed = [path for folder in ("public", "src") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
     for path in single + [path for path in listed if not path.name.endswith(".test.ts")]:
         digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

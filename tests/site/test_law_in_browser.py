@@ -25,12 +25,12 @@ COMMIT = {"commitment": promise_of(NONCES[0]), "nonce": NONCES[0]}
 PLAY = """async ([pyodide, archive, driver, scripts]) => {
   const { loadPyodide } = await import(pyodide + "pyodide.mjs");
   const python = await loadPyodide({ indexURL: pyodide });
-  python.unpackArchive(await (await fetch(archive)).arrayBuffer(), "zip", { extractDir: "/lib/site" });
-  python.FS.writeFile("/lib/site/script.py", driver);
+  python.FS.writeFile("/lib/speelkist.zip", new Uint8Array(await (await fetch(archive)).arrayBuffer()));
+  python.FS.writeFile("/lib/script.py", driver);
   python.globals.set("given", scripts);
   return await python.runPythonAsync(`
 import sys, json
-sys.path.insert(0, "/lib/site")
+sys.path[:0] = ["/lib/speelkist.zip", "/lib"]
 from script import play_local
 json.dumps([await play_local(script) for script in json.loads(given)])
 `);
@@ -62,7 +62,7 @@ def test_the_browser_answers_alike(visitors: SiteVisitors, folder: Path, scripts
 def test_the_archive_is_the_same_each_time_and_holds_no_kernel() -> None:
     packed = pack_modules()
     assert packed == pack_modules()
-    names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    names = [name.removesuffix("c") for name in zipfile.ZipFile(io.BytesIO(packed)).namelist()]  # compiled or not
     assert "speelkist/local/page.py" in names and "speelkist/server/text/phrases.nl.json" in names
     assert not [name for name in names if "/kernel/" in name or name.startswith(("speelkist/web", "speelkist/cli"))]
     assert [name for name in names if name.startswith("speelkist/server/")] == [
@@ -70,6 +70,15 @@ def test_the_archive_is_the_same_each_time_and_holds_no_kernel() -> None:
         "speelkist/server/text/phrases.en.json",
         "speelkist/server/text/phrases.nl.json",
     ]
+
+
+def test_our_modules_are_shipped_compiled(folder: Path) -> None:
+    (archive,) = (folder / "assets").glob("speelkist-*.zip")
+    names = zipfile.ZipFile(archive).namelist()
+    compiled = [name for name in names if name.endswith(".pyc")]
+    assert len(compiled) > len(
+        [name for name in names if name.endswith(".py")]
+    )  # what changed since the pages were built
 
 
 def test_the_standard_library_is_shipped_compiled_and_nothing_else_is_listed(folder: Path) -> None:

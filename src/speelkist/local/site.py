@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from speelkist.bots.factory import BOTS
 from speelkist.core import LANGUAGES, BadOption, games
-from speelkist.core.browser_archive import digest, pack_modules
+from speelkist.core.browser_archive import COMPILED, digest, pack_modules
 from speelkist.core.game_data import all_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.i18n.markdown import parse_blocks
@@ -52,7 +52,7 @@ def _contents(server: str) -> dict[str, bytes]:
     pages = {
         path.relative_to(PAGES).as_posix(): path.read_bytes()
         for path in sorted(PAGES.rglob("*"))
-        if path.is_file() and path.name not in ("built-from.txt", WORKER)
+        if path.is_file() and path.name not in ("built-from.txt", COMPILED.name, WORKER)
     }
     page = pages.pop("index.html").decode()
     archive = pack_modules()

@@ -8,8 +8,8 @@ let work: Promise<(job: string) => string> | null = null;
 self.onmessage = async (event: MessageEvent<ToBots>): Promise<void> => {
   const message = event.data;
   if (message.say === "start") {
-    work = loadPython(message.pyodide, message.python).then(
-      (python) => python.pyimport("speelkist.bots.job_text").work as (job: string) => string,
+    work = loadPython(message).then(
+      ({ runtime }) => runtime.pyimport("speelkist.bots.job_text").work as (job: string) => string,
     );
     return;
   }

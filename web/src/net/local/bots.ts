@@ -1,6 +1,6 @@
 // The bots of a worker: they think in a worker of their own, which is ended if it goes on with what nobody wants.
 
-import type { FromBots, ToBots } from "./messages";
+import type { BotsStart, FromBots, ToBots } from "./messages";
 
 /** Milliseconds that a bot may go on with a job that was called off; to start anew costs more than most jobs. */
 const PATIENCE = 2000;
@@ -18,10 +18,7 @@ export class Bots {
   #running: Job | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly pyodide: string,
-    private readonly python: string,
-  ) {}
+  constructor(private readonly start: BotsStart) {}
 
   think(number: number, job: string): Promise<string> {
     return new Promise((done, failed) => {
@@ -51,7 +48,7 @@ export class Bots {
       event.preventDefault();
       this.#end();
     };
-    worker.postMessage({ say: "start", pyodide: this.pyodide, python: this.python } satisfies ToBots);
+    worker.postMessage({ say: "start", ...this.start } satisfies ToBots);
     return worker;
   }
 

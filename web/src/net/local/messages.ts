@@ -26,6 +26,16 @@ export type FromWorker =
   | { say: "answer"; id: number; status: number; body: string }
   | { say: "storage"; problem: StorageProblem };
 
+/** Pyodide, compiled; null where a browser has not told it. */
+export type Program = WebAssembly.Module | null;
+
+/** What is needed to start the worker of the bots. */
+export interface BotsStart {
+  pyodide: string;
+  python: string;
+  program: Program;
+}
+
 /** What the worker of the tables and the worker of the bots say to each other. */
-export type ToBots = { say: "start"; pyodide: string; python: string } | { say: "think"; number: number; job: string };
+export type ToBots = ({ say: "start" } & BotsStart) | { say: "think"; number: number; job: string };
 export type FromBots = { number: number; reply: string } | { number: number; error: string };

@@ -1,49 +1,58 @@
 // Python in a worker: Pyodide and our own modules, loaded once.
 
 import type { PyodideAPI } from "pyodide";
-import { keptModules } from "./compiled";
+import type { Program } from "./messages";
 
-export const FOLDER = "/lib/speelkist-site";
+const ARCHIVE = "/lib/speelkist.zip";
 
-// All sources get the same time: by it Python knows whether what it compiled before still fits.
-const PREPARE = `
-import os, sys
-for folder, _, names in os.walk("${FOLDER}"):
-    for name in names:
-        os.utime(os.path.join(folder, name), (0, 0))
-sys.path.insert(0, "${FOLDER}")
-sys.dont_write_bytecode = False
-`;
+interface Wanted {
+  /** Pyodide's folder, and the archive with our modules. */
+  pyodide: string;
+  python: string;
+  /** Called with the bytes that have come so far. Not counting is quicker: the browser can then use what it compiled
+   *  before. */
+  loaded?: ((bytes: number) => void) | null;
+  /** Pyodide's program as another worker has compiled it. */
+  program?: Program;
+}
 
-/** pyodide: its folder; python: the archive with our modules; loaded: called with the bytes that have come so far.
- *  Not counting is quicker: the browser can then use what it compiled before. */
-export async function loadPython(
-  pyodide: string,
-  python: string,
-  loaded: ((bytes: number) => void) | null = null,
-): Promise<PyodideAPI> {
+/** Python, and its program for another worker. */
+export async function loadPython({
+  pyodide,
+  python,
+  loaded = null,
+  program = null,
+}: Wanted): Promise<{ runtime: PyodideAPI; program: Program }> {
+  const shared = shareProgram(program);
   if (loaded !== null) countFetches(loaded);
   const archive = fetch(python);
-  const compiled = keptModules(python);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${pyodide}pyodide.mjs`)) as {
     loadPyodide: (options: { indexURL: string }) => Promise<PyodideAPI>;
   };
   const runtime = await loadPyodide({ indexURL: pyodide });
   const answer = await archive;
   if (!answer.ok) throw new Error(`${python}: ${answer.status}`);
-  runtime.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: FOLDER });
-  unpackModules(runtime, await compiled);
-  runtime.runPython(PREPARE);
-  return runtime;
+  // imported from the archive as it is: unpacked, each of its files would cost memory
+  runtime.FS.writeFile(ARCHIVE, new Uint8Array(await answer.arrayBuffer()), { canOwn: true });
+  runtime.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
+  return { runtime, program: shared() };
 }
 
-function unpackModules(runtime: PyodideAPI, modules: ArrayBuffer | null): void {
-  if (modules === null) return;
-  try {
-    runtime.unpackArchive(modules, "zip", { extractDir: FOLDER });
-  } catch {
-    // not what was kept: Python compiles its modules again
-  }
+/** Pyodide compiles its program anew in each worker. What comes back tells it when it is compiled; where another worker
+ *  has given it, it is neither fetched nor compiled again. */
+function shareProgram(given: Program): () => Program {
+  let program = given;
+  const compile = WebAssembly.instantiateStreaming.bind(WebAssembly);
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    if (program !== null) {
+      void (await source).body?.cancel();
+      return { module: program, instance: await WebAssembly.instantiate(program, imports) };
+    }
+    const compiled = await compile(source, imports);
+    program = compiled.module;
+    return compiled;
+  };
+  return () => program;
 }
 
 /** Count what is fetched, so that a bar can show it. */

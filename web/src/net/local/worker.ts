@@ -1,9 +1,8 @@
 // The worker that plays without a server: the same Python as there answers the same messages.
 
 import { Bots } from "./bots";
-import { moduleSaver } from "./compiled";
 import type { FromWorker, Start, ToWorker } from "./messages";
-import { FOLDER, loadPython } from "./python";
+import { loadPython } from "./python";
 import { TableStore } from "./store";
 
 interface LocalPage {
@@ -15,7 +14,6 @@ interface LocalPage {
 }
 
 let page: Promise<LocalPage> | null = null;
-let saveCompiled = (): void => undefined;
 
 function post(message: FromWorker): void {
   self.postMessage(message);
@@ -23,7 +21,7 @@ function post(message: FromWorker): void {
 
 async function start({ key, pyodide, python, counted }: Start): Promise<LocalPage> {
   const loaded = (bytes: number): void => post({ say: "loaded", bytes });
-  const runtime = await loadPython(pyodide, python, counted ? loaded : null);
+  const { runtime, program } = await loadPython({ pyodide, python, loaded: counted ? loaded : null });
   const changes = new BroadcastChannel("speelkist-tables");
   const store = new TableStore(
     (problem) => post({ say: "storage", problem }),
@@ -31,10 +29,8 @@ async function start({ key, pyodide, python, counted }: Start): Promise<LocalPag
   );
   const module = runtime.pyimport("speelkist.local.page");
   const send = (session: string, text: string): void => post({ say: "message", session, text });
-  const made = module.LocalPage(key, store, new Bots(pyodide, python), send) as LocalPage;
+  const made = module.LocalPage(key, store, new Bots({ pyodide, python, program }), send) as LocalPage;
   changes.onmessage = (event: MessageEvent<string>) => void made.changed(event.data);
-  saveCompiled = moduleSaver(runtime, FOLDER, python);
-  saveCompiled();
   post({ say: "ready" });
   return made;
 }
@@ -55,8 +51,5 @@ self.onmessage = async (event: MessageEvent<ToWorker>): Promise<void> => {
   if (message.say === "start") {
     page = start(message);
     page.catch((error: unknown) => post({ say: "failed", why: String(error) }));
-  } else if (page !== null) {
-    await handle(message, await page);
-    saveCompiled();
-  }
+  } else if (page !== null) await handle(message, await page);
 };
