@@ -124,8 +124,8 @@ class SqliteWriter:
         connection = self._connect()
         try:
             with connection.begin():
-                for statement, values in _insertions(rows):
-                    connection.exec_driver_sql(statement, values)
+                for statement, parameters in _insertions(rows):
+                    connection.exec_driver_sql(statement, parameters)
                 for table, values in side_rows:
                     connection.execute(sqlite.insert(table).on_conflict_do_nothing(), values)
         except Exception:
