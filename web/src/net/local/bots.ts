@@ -67,6 +67,7 @@ export class Bots {
   }
 
   #end(): void {
+    clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = null;
     this.#running?.failed(new Error("ended"));
