@@ -22,10 +22,15 @@ class _Files(SimpleHTTPRequestHandler):
         ".json": "application/json",
     }
 
+    def __init__(self, *args: Any, under: str, **more: Any) -> None:
+        self._under = under
+        super().__init__(*args, **more)
+
     def translate_path(self, path: str) -> str:
         """Only what lies under the path is there."""
         inside = path.partition("?")[0]
-        return super().translate_path(inside.removeprefix(PATH[:-1]) if inside.startswith(PATH) else "/no/such/file")
+        known = inside.startswith(self._under)
+        return super().translate_path(inside.removeprefix(self._under[:-1]) if known else "/no/such/file")
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing is written."""
@@ -34,16 +39,13 @@ class _Files(SimpleHTTPRequestHandler):
 class FileServer:
     """Serves a folder; it can go away and come back."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
+    def __init__(self, folder: Path, path: str = PATH) -> None:
+        handler = partial(_Files, directory=str(folder), under=path)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}{PATH}"
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.url = self.origin + path
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
-
-    @property
-    def origin(self) -> str:
-        """The address without the path."""
-        return self.url.removesuffix(PATH)
 
     def stop(self) -> None:
         """Close the port: the site cannot be reached any more."""
@@ -52,9 +54,9 @@ class FileServer:
 
 
 @contextlib.contextmanager
-def file_server(folder: Path) -> Iterator[FileServer]:
+def file_server(folder: Path, path: str = PATH) -> Iterator[FileServer]:
     """A folder at an address, as long as the block."""
-    server = FileServer(folder)
+    server = FileServer(folder, path)
     try:
         yield server
     finally:
