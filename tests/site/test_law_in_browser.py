@@ -14,13 +14,12 @@ import speelkist
 from speelkist.core.browser_archive import pack_modules
 from tests.local import script as script_module
 from tests.local.script import write_script
-from tests.support.dice import NONCES, SEED, promise_of
+from tests.local.test_same_as_server import COMMIT, VARIATIONS, wanted_tables
+from tests.support.dice import SEED
 
 from .visitor import SiteVisitors
 
 pytestmark = pytest.mark.long
-
-COMMIT = {"commitment": promise_of(NONCES[0]), "nonce": NONCES[0]}
 
 PLAY = """async ([pyodide, archive, driver, scripts]) => {
   const { loadPyodide } = await import(pyodide + "pyodide.mjs");
@@ -37,14 +36,16 @@ json.dumps([await play_local(script) for script in json.loads(given)])
 }"""
 
 
-@pytest.fixture(scope="module", name="scripts")
-def written_scripts() -> list[dict[str, Any]]:
+def plain_tables() -> list[dict[str, Any]]:
+    """Every game, as it comes and with a clock."""
+    return [{"game": game, "seed": SEED, **more} for game in speelkist.games() for more in VARIATIONS]
+
+
+@pytest.fixture(scope="module", name="scripts", params=["plain", pytest.param("options", marks=pytest.mark.slow)])
+def written_scripts(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
     """Written before Playwright's event loop runs: they have one of their own."""
-    return [
-        write_script({"game": game, "seed": SEED, **more}, COMMIT, seed=7, actions=12)
-        for game in speelkist.games()
-        for more in ({}, {"names": ["Ans", "Bob"], "clock": {"seconds": 3600, "increment": 5}})
-    ]
+    tables = plain_tables() if request.param == "plain" else wanted_tables()
+    return [write_script(wanted, COMMIT, seed=7, actions=12) for wanted in tables]
 
 
 def test_the_browser_answers_alike(visitors: SiteVisitors, folder: Path, scripts: list[dict[str, Any]]) -> None:

@@ -59,6 +59,25 @@ def test_a_hint_a_look_back_and_the_dice(loaded: SiteVisitor) -> None:
 
 
 @pytest.mark.slow
+def test_all_games_are_carried_to_another_browser(loaded: SiteVisitor, visitors: SiteVisitors) -> None:
+    loaded.start("knopf", "here")
+    make_a_move(loaded.page)
+    loaded.go_home()
+    listed = loaded.page.locator(".own li").count()
+    loaded.open_files()
+    with loaded.page.expect_download() as download:
+        loaded.button("Save everything in a file").click()
+    other = visitors.visitor("touch", "nl")
+    other.open()
+    other.open_files()
+    other.read_file("speelkist.json", download.value.path().read_bytes())
+    expect(other.page.locator(".own li")).to_have_count(listed)
+    other.open_going("knopf")
+    expect(other.page.locator(MOVES)).to_have_count(1)
+    make_a_move(other.page)
+
+
+@pytest.mark.slow
 def test_a_game_goes_on_after_a_crash(visitors: SiteVisitors) -> None:
     person = visitors.visitor()
     person.open()
