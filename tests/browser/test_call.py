@@ -16,6 +16,19 @@ NOTIFICATIONS = """
   Told.requestPermission = async () => { window.asked++; Told.permission = "granted"; return "granted"; };
   Object.defineProperty(window, "Notification", { value: Told });
 """
+# Counts what sounds. To be asked something counts as an act with Playwright, so the page is told of real ones.
+TONES = """
+  window.tones = 0;
+  let acted = false;
+  addEventListener("pointerdown", () => (acted = true), true);
+  Object.defineProperty(navigator, "userActivation", { value: { get hasBeenActive() { return acted; } } });
+  const part = { connect: (other) => other, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
+  window.AudioContext = class {
+    currentTime = 0;
+    createOscillator() { window.tones++; return { ...part, frequency: {}, start() {}, stop() {} }; }
+    createGain() { return part; }
+  };
+"""
 HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
 
 
@@ -47,6 +60,23 @@ def test_whose_turn_it_is_is_called(visitors: Visitors) -> None:
     anna.page.wait_for_function("() => window.notified.length === 1")
     assert anna.page.evaluate("window.notified[0]") == ["It is your turn", "Kopf oder Knopf"]
     expect(bram.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
+
+
+def test_sounds_begin_with_the_first_own_action_and_can_be_switched_off(visitors: Visitors) -> None:
+    anna = visitors.person()
+    anna.page.add_init_script(TONES)
+    anna.open(f"/t/{anna.lay(game='knopf', seats=['simple', 'person'], sit='all')}")
+    moves = anna.page.get_by_role("list", name="Moves").get_by_role("listitem")
+    expect(moves).to_have_count(1)
+    assert anna.page.evaluate("window.tones") == 0, "nothing sounds before anything was done here"
+    for move in (2, 3):
+        anna.press(anna.button(re.compile("^Hint$")))
+        anna.press(anna.page.locator(".hints").get_by_role("button", name="Play it").first)
+        expect(moves).to_have_count(2 * move - 1)
+        tones = anna.page.evaluate("window.tones")
+        assert (tones > 0) == (move == 2)  # then it is switched off
+        anna.press(anna.button("Sound on" if move == 2 else "Sound off"))
+        anna.page.evaluate("window.tones = 0")
 
 
 def test_it_is_said_whose_move_is_awaited_and_since_when(visitors: Visitors) -> None:

@@ -360,6 +360,7 @@ export class Table extends TableState {
     this.last = last;
     this.deadline = deadline ?? null;
     this.view = view;
+    if (view.result !== null && this.result === null) playSound("end");
     this.result = view.result;
   }
 
@@ -373,7 +374,6 @@ export class Table extends TableState {
       } else if (event.kind === "ended") {
         this.ended = event;
         this.endedAt = at;
-        playSound("end");
       } else if (event.kind === "rematched") {
         this.rematch = event.table;
         if (isLocal(this.id) && !isLocal(event.table)) noteDeviceTable(event.table);
