@@ -154,6 +154,8 @@ def test_six_at_cubus_fit_on_a_phone(visitors: Visitors) -> None:
     expect(chips).to_have_count(6)
     tops = chips.evaluate_all("(chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top))")
     assert len(set(tops)) == 1, tops
+    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+    assert chips.locator(".who").evaluate_all(cut) == []
     tiles = person.page.locator(".tray .tiles")
     expect(tiles).to_be_visible()
     covered = """() => document.querySelector(".tray .tiles").getBoundingClientRect().bottom

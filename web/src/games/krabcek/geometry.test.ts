@@ -89,6 +89,16 @@ describe("a way", () => {
     expect(way(["hand:0:S", "above", "edge"], ground, () => [200, 480]).steps[0]).toEqual([125, 6]);
   });
 
+  it("counts a gate beside its number, away from the other steps", () => {
+    const gates = new Map(
+      [...ground.boxes].map(([id, box]) => [id, { ...box, kind: id === "edge" ? "gate" : box.kind }]),
+    );
+    const [gate, last] = way(["below", "edge", "above"], { ...ground, boxes: gates }, nowhere).steps as [Point, Point];
+    const [plain] = way(["below", "edge", "above"], ground, nowhere).steps as [Point];
+    expect(Math.abs(gate[0] - plain[0])).toBe(13);
+    expect(gate[0] - plain[0] > 0).toBe(last[0] - plain[0] <= 0);
+  });
+
   it("is a leap between boxes that do not touch", () => {
     expect(way(["below", "above"], ground, nowhere)).toMatchObject({ leap: true, shift: [0, 0] });
   });

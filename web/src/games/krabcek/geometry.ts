@@ -126,7 +126,7 @@ export function way(
   beside: (cell: string) => Point | null,
 ): Way {
   const points: Point[] = [];
-  const steps: Point[] = [];
+  const steps: { at: Point; gate: boolean }[] = [];
   let shift: Point = [0, 0]; // from unrolled points to where cells are drawn
   let leap = false;
   path.forEach((cell, index) => {
@@ -137,7 +137,7 @@ export function way(
     if (box === undefined || before === undefined || at === undefined) {
       leap ||= before !== undefined;
       points.push(spot);
-      if (index > 0 && box !== undefined) steps.push(counted(box, shift));
+      if (index > 0 && box !== undefined) steps.push({ at: spot, gate: box.kind === "gate" });
       return;
     }
     const out = nearby(at, before.spot, size);
@@ -145,18 +145,26 @@ export function way(
     points.push(unroll(elbow(out, before), shift), unroll(out, shift));
     shift = [shift[0] + into[0] - out[0], shift[1] + into[1] - out[1]];
     points.push(unroll(elbow(into, box), shift), unroll(spot, shift));
-    steps.push(counted(box, shift));
+    steps.push({ at: unroll(spot, shift), gate: box.kind === "gate" });
   });
-  return { points: straightened(points), shift, leap, steps };
+  const places = steps.map(({ at }) => at);
+  const numbers = steps.map(({ at, gate }) => (gate ? besideGate(at, places) : at));
+  return { points: straightened(points), shift, leap, steps: numbers };
 }
 
 function unroll([x, y]: Point, [dx, dy]: Point): Point {
   return [x - dx, y - dy];
 }
 
-/** Where the number of a step is written: beside the number of a gate, and otherwise where pieces stand. */
-function counted({ kind, spot: [x, y] }: Box, shift: Point): Point {
-  return unroll(kind === "gate" ? [x + BESIDE, y - BESIDE] : [x, y], shift);
+/** Where a step onto a gate is counted: at the corner that is furthest from the other steps, not over its number. */
+function besideGate(gate: Point, steps: readonly Point[]): Point {
+  const free = (corner: Point): number => {
+    const others = steps.filter((step) => step !== gate);
+    return Math.min(Infinity, ...others.map(([x, y]) => Math.hypot(x - corner[0], y - corner[1])));
+  };
+  const [x, y] = gate;
+  const places = corners([x - BESIDE, y - BESIDE, x + BESIDE, y + BESIDE]);
+  return places.reduce((best, corner) => (free(corner) > free(best) ? corner : best));
 }
 
 /** Between a door and the place where pieces stand: straight in through the door, then along. */
