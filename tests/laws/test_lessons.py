@@ -52,6 +52,8 @@ def first() -> Lesson:
         ({"wrong": {"en": "x", "nl": "x"}}, "no move is left that is wrong"),
         ({"then": ("7",)}, "what follows is not legal"),
         ({"look": ("Z1",)}, "there is no cell Z1"),
+        ({"route": ("G1", "Z1")}, "there is no cell Z1 on the way"),
+        ({"route": ("G1",)}, "a way has two cells or more"),
         ({"text": {"en": "x" * 301, "nl": "x"}}, "text in en is long"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -83,6 +83,7 @@ def _step_data(step: Step) -> dict[str, Any]:
     return {
         "text": step.text,
         "look": step.look,
+        "route": step.route,
         "answers": [answer.text for answer in step.answers],
         "shown": positions.show(step.state),
     }

@@ -28,6 +28,9 @@ def _step_problems(step: Step) -> Iterator[str]:
         yield from (f"{name} in {lang} is long" for lang, said in text.items() if len(said) > LONGEST_TEXT)
     cells = {cell["id"] for cell in view_of(step.state.game.info.id).board(step.state)["cells"]}
     yield from (f"there is no cell {cell} to look at" for cell in step.look if cell not in cells)
+    yield from (f"there is no cell {cell} on the way" for cell in step.route if cell not in cells)
+    if len(step.route) == 1:
+        yield "a way has two cells or more"
     yield from _question_problems(step) if step.answers else _move_problems(step)
 
 

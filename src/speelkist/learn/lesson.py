@@ -51,6 +51,7 @@ class Step:
     text: Text
     good: Text  # what is said when the task is done
     look: tuple[str, ...] = ()  # cells that the text is about
+    route: tuple[str, ...] = ()  # the way of a piece that the text, or a question's answer, is about
     moves: tuple[str, ...] = ()  # patterns of the moves that do it
     points: int | None = None  # or: whatever gains so many points
     remarks: tuple[Remark, ...] = ()

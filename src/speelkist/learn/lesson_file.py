@@ -134,6 +134,7 @@ def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
         text=read_text(entry, "text"),
         good=read_text(entry, "good"),
         look=_texts(entry, "look"),
+        route=_texts(entry, "route"),
         moves=_texts(entry, "move"),
         points=entry.number("points", 1, 99) if entry.has("points") else None,
         remarks=tuple(_remark(remark) for remark in read_list(entry, "remarks")),

@@ -34,6 +34,8 @@ export interface Shown {
 export interface Step {
   text: Text;
   look: string[];
+  /** The way of a piece that it speaks of; in a question it belongs to the answer. */
+  route: string[];
   answers: Text[];
   shown: Shown;
 }

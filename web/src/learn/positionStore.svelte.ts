@@ -122,6 +122,10 @@ export class PositionStore {
     this.route = [];
   }
 
+  showRoute(route: readonly string[]): void {
+    this.route = [...route];
+  }
+
   showMove(move: string, route: readonly string[]): void {
     this.picked = [];
     this.preview = move;
