@@ -16,15 +16,16 @@ WEB = Path(__file__).parents[2] / "web" / "src" / "learn"
 
 # game, lesson, the step in whose text or before it the rule is told, the rule in English and in Dutch
 BEFORE = [
+    ("kriskras", "dice", 1, "three musketeers.*behind Black's lines", "drie musketiers.*achter de linies van Zwart"),
     ("kriskras", "dice", 2, "first an R", "eerst een R"),
     ("kriskras", "capture", 2, "Only green captures", "Alleen groen slaat"),
     ("kriskras", "capture", 2, "every square of its way must be empty", "elk vakje op zijn weg moet leeg zijn"),
     ("kriskras", "capture", 4, "the whole number of green", "het hele aantal van groen"),
     ("kriskras", "zone", 1, "exactly", "precies"),
     ("kriskras", "lapse", 1, "on a14 is in his way", "op a14 staat een zwarte soldaat in de weg"),
-    ("kriskras", "retreat", 2, "from outside, and only then", "van buiten .* en alleen dan"),
-    ("kriskras", "retreat", 3, "you never have to", "het hoeft nooit"),
-    ("kriskras", "trade", 3, "the second", "de tweede"),
+    ("kriskras", "retreat", 3, "from outside, and only then", "van buiten .* en alleen dan"),
+    ("kriskras", "retreat", 4, "you never have to", "het hoeft nooit"),
+    ("kriskras", "trade", 2, "the second", "de tweede"),
     ("kriskras", "end", 2, "who is home still counts", "die thuis is, telt nog mee"),
     ("kriskras", "end", 4, "200 turns in a row, yours and Black's together", "200 beurten .* van jou en Zwart samen"),
     ("knopf", "reach", 4, "three holes exactly three", "drie gaten precies drie"),
@@ -43,7 +44,7 @@ BEFORE = [
 # the same, told in the praise of the step
 AFTER = [
     ("kriskras", "capture", 4, "cannot stop earlier", "Eerder stoppen kan niet"),
-    ("kriskras", "trade", 3, "trade twice in one turn", "in één beurt zelfs twee keer ruilen"),
+    ("kriskras", "trade", 2, "trade twice in one turn", "in één beurt zelfs twee keer ruilen"),
     ("knopf", "defence", 2, "jumping away is better", "wegspringen beter"),
 ]
 
