@@ -45,6 +45,8 @@ export class Playback {
   #jumps = 0;
   /** Until when the last sentence is to be read, by the clock of the page. */
   #reading = 0;
+  /** How many letters have been told since somebody last had to read: a throw is read with what is done with it. */
+  #letters = 0;
 
   /**
    * begin: an update is going to be shown; act: one of its actions is; end: all have been, and its position is the
@@ -60,6 +62,7 @@ export class Playback {
   /** Show a position at once, without what led to it. Pieces that stand right stay the same unless `anew`. */
   jump(view: View, anew = false): void {
     this.#jumps += 1;
+    this.#letters = 0;
     // the list of moves misses none of those that are not shown
     for (const part of [...this.#parts.splice(0), ...this.#waiting.splice(0).flatMap(partsOf)])
       this.act(part.event, part.changes);
@@ -103,7 +106,8 @@ export class Playback {
     for (const step of part.changes) if (jumps === this.#jumps) await this.#step(step, quick);
     // nobody knows what comes up before the dice lie still
     if (thrown && jumps === this.#jumps) this.#announce();
-    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(part.changes);
+    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(this.#letters);
+    if (!thrown) this.#letters = 0;
   }
 
   /** The next action is told, to the eye and to the ear. */
@@ -111,7 +115,9 @@ export class Playback {
     const part = this.#parts.shift();
     if (part === undefined) return;
     this.act(part.event, part.changes);
-    const aloud = this.#layout-- > 0 ? [] : part.changes.flatMap((step) => (step.say ? [say(step.say)] : []));
+    const laid = this.#layout-- > 0;
+    if (!laid) this.#letters += lettersOf(part.changes);
+    const aloud = laid ? [] : part.changes.flatMap((step) => (step.say ? [say(step.say)] : []));
     this.spoken = [...this.spoken, ...aloud.map((text) => ({ number: this.#sentences++, text }))];
   }
 
@@ -146,8 +152,11 @@ function after(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-function readingTime(changes: readonly Change[]): number {
-  const letters = changes.reduce((sum, step) => sum + (step.say && !step.unseen ? say(step.say).length : 0), 0);
+function lettersOf(changes: readonly Change[]): number {
+  return changes.reduce((sum, step) => sum + (step.say && !step.unseen ? say(step.say).length : 0), 0);
+}
+
+function readingTime(letters: number): number {
   return Math.min(READING.most, READING.least + READING.letter * letters);
 }
 

@@ -19,11 +19,11 @@ function moveAndThrow(version: number): Update {
   return { version, changes, parts: [1, 1], events, view: VIEW, last: [] } as unknown as Update;
 }
 
-function recorded(): { playback: Playback; acts: string[]; aloud: () => string[] } {
+function recorded(others = false): { playback: Playback; acts: string[]; aloud: () => string[] } {
   const acts: string[] = [];
   const note = (event: AnyEvent, changes: Change[]) => acts.push(`${event.kind} ${changes.length}`);
   const nothing = () => undefined;
-  const playback = new Playback(nothing, note, nothing, () => false);
+  const playback = new Playback(nothing, note, nothing, ({ kind }) => others && kind === "moved");
   return { playback, acts, aloud: () => playback.spoken.map(({ text }) => text) };
 }
 
@@ -47,6 +47,18 @@ test("a throw is told when the dice lie still", async () => {
     ["moved 1", "thrown 1"],
     ["moves", "throws"],
   ]);
+});
+
+test("the next dice wait until a throw and the move after it have been read", async () => {
+  const { playback } = recorded(true);
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(2000);
+  playback.push(moveAndThrow(2));
+  const letters = "throws".length + "moves".length;
+  await vi.advanceTimersByTimeAsync(700 + 28 * letters - 10);
+  expect(playback.rolling).toBe(false);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(playback.rolling).toBe(true);
 });
 
 test("a throw is told at once where nothing moves", async () => {
