@@ -155,6 +155,34 @@ def test_each_square_that_a_lesson_speaks_of_is_marked_and_no_line_joins_them(
     expect(person.page.locator("#board .bow, #board .leg.was")).to_have_count(0)
 
 
+def test_a_danger_is_drawn_and_that_of_a_question_only_with_its_answer(visitors: Visitors) -> None:
+    danger, question = lesson_of("kriskras", "retreat").steps[:2]
+    person = visitors.person(reduced_motion="reduce")
+    open_lesson(person, "kriskras", "retreat")
+    drawn = person.page.locator("#board .leg.strong")
+    expect(drawn).to_have_count(2)  # red, then green
+    do(person, danger, 1, 4, "en")
+    person.press(person.button("Next"))
+    expect(person.page.get_by_role("heading", name="Step 2 of 4")).to_be_visible()
+    expect(drawn).to_have_count(0)
+    do(person, question, 2, 4, "en")
+    expect(drawn).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_whoever_pressed_a_button_in_a_lesson_reads_what_is_next_and_can_go_back(visitors: Visitors, lang: str) -> None:
+    words = {"en": ("Bring back a musketeer", "Choose an empty square", "Cancel")}
+    words["nl"] = ("Haal een musketier terug", "Kies voor de musketier", "Toch niet")
+    trade, next_step, back = words[lang]
+    person = visitors.person("touch", lang, reduced_motion="reduce")
+    open_lesson(person, "kriskras", "trade")
+    person.press(person.button(trade))
+    expect(person.page.locator("main > .buttons p")).to_contain_text(next_step)
+    expect(person.button(back)).to_be_in_viewport(ratio=1)
+    person.press(person.button(back))
+    expect(person.button(trade)).to_be_visible()
+
+
 def test_a_lesson_that_is_not_there_is_told(visitors: Visitors) -> None:
     person = visitors.person()
     person.page.goto(f"{person.url}/learn/krabcek/flying")

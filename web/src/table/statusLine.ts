@@ -3,6 +3,7 @@
 import { manifestOf } from "../games/registry";
 import { say, sayIfKnown, t } from "../i18n/i18n.svelte";
 import { nameAt } from "./people";
+import type { Board, View } from "../net/types";
 import type { Table } from "./store.svelte";
 import { turnAt, turnsOf } from "./turns";
 
@@ -23,19 +24,28 @@ export function statusLine(table: Table): string {
   return stepPrompt(table) ?? prompt;
 }
 
+/** A position in which a move has begun, at a table or not. */
+export interface Begun {
+  game: string;
+  view: View | null;
+  board: Board | null;
+  picked: readonly string[];
+  targets: ReadonlySet<string>;
+}
+
 /** Only a button is left to be pressed: it is named. */
-function whichButton(table: Table, buttons: readonly string[]): string {
-  const names = buttons.map((cell) => `“${say(table.board?.cells.find(({ id }) => id === cell)?.name)}”`);
+function whichButton(begun: Begun, buttons: readonly string[]): string {
+  const names = buttons.map((cell) => `“${say(begun.board?.cells.find(({ id }) => id === cell)?.name)}”`);
   return t("step.button", { names: names.join(` ${t("step.or")} `), n: names.length });
 }
 
 /** What to do next in a move that has begun: after a button, or in this phase after a cell, or after so many cells. */
-function stepPrompt(table: Table): string | null {
-  const last = table.picked.at(-1);
+export function stepPrompt(begun: Begun): string | null {
+  const last = begun.picked.at(-1);
   if (last === undefined) return null;
-  const left = [...table.targets];
-  if (left.length > 0 && left.every((cell) => cell.startsWith("button:"))) return whichButton(table, left);
-  const step = /^button:(.+)$/.exec(last)?.[1] ?? table.view?.phase ?? "";
-  const key = `${table.game}.picked.${step}`;
-  return sayIfKnown(`${key}.${table.picked.length}`) ?? sayIfKnown(key);
+  const left = [...begun.targets];
+  if (left.length > 0 && left.every((cell) => cell.startsWith("button:"))) return whichButton(begun, left);
+  const step = /^button:(.+)$/.exec(last)?.[1] ?? begun.view?.phase ?? "";
+  const key = `${begun.game}.picked.${step}`;
+  return sayIfKnown(`${key}.${begun.picked.length}`) ?? sayIfKnown(key);
 }
