@@ -8,8 +8,8 @@ export interface Body {
   lift: number;
 }
 
-const RADIUS: Record<string, number> = { skinnyboy: 4.9, middleman: 8.2, bigboy: 12.6 };
-const HEIGHT: Record<string, number> = { skinnyboy: 20, middleman: 12, bigboy: 10 };
+const RADIUS: Record<string, number> = { skinnyboy: 4.9, middleman: 7.6, bigboy: 13.2 };
+const HEIGHT: Record<string, number> = { skinnyboy: 20, middleman: 15, bigboy: 9 };
 
 /** A circle on the ground, seen from where the players sit. */
 export const FLAT = 0.44;
