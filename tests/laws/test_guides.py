@@ -81,6 +81,14 @@ def test_nobody_is_told_to_make_a_pair_who_has_been_told_of_theirs() -> None:
     assert {"prey", "took"} <= {*before["two"]} and "took" in before["prey"] and "taken" in before["danger"]
 
 
+def test_walking_is_explained_once_a_man_has_come_on_and_not_after_combining() -> None:
+    notes = {note.id: note for note in guide_of("krabcek")}
+    assert list(notes).index("walk") < list(notes).index("combine") and "combine" in notes["walk"].before
+    for seed in range(5):
+        view, story = next((view, told) for view, told in moments("krabcek", seed) if view["phase"] == "move")
+        assert not notes["walk"].is_due(view, story, view["player"])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_stands_under_a_heading_of_the_rules_page(game: str, lang: str) -> None:
