@@ -85,6 +85,7 @@ def _step_data(step: Step) -> dict[str, Any]:
         "look": step.look,
         "route": step.route,
         "answers": [answer.text for answer in step.answers],
+        "you": step.learner,
         "shown": positions.show(step.state),
     }
 
@@ -96,8 +97,8 @@ def _verdict_data(step: Step, verdict: Verdict) -> dict[str, Any]:
         "why": None if verdict.why is None else phrase_data(verdict.why),
         "played": None,
     }
-    if verdict.right and verdict.move is not None:
-        data["played"] = positions.play(step.state, [verdict.move.text, *step.then])
+    if verdict.right and (played := step.played(verdict.move)):
+        data["played"] = positions.play(step.state, list(played))
     return data
 
 

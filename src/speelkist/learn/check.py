@@ -37,8 +37,9 @@ def _step_problems(step: Step) -> Iterator[str]:
 def _question_problems(step: Step) -> Iterator[str]:
     if len(step.answers) < 2 or [answer.right for answer in step.answers].count(True) != 1:
         yield "a question has two answers or more, and one of them is right"
-    if step.remarks or step.wrong or step.then:
+    if step.remarks or step.wrong:
         yield "a question has no moves to remark on"
+    yield from _following_problems(step, None)
 
 
 def _move_problems(step: Step) -> Iterator[str]:
@@ -53,10 +54,14 @@ def _move_problems(step: Step) -> Iterator[str]:
         return
     yield from _remark_problems(step)
     for move in dict.fromkeys(accepted):
-        try:
-            step.after(move)
-        except SpeelkistError as error:
-            yield f"after {move.text} what follows is not legal: {error}"
+        yield from _following_problems(step, move)
+
+
+def _following_problems(step: Step, move: Move | None) -> Iterator[str]:
+    try:
+        step.after(move)
+    except SpeelkistError as error:
+        yield f"after {move.text if move else 'the answer'} what follows is not legal: {error}"
 
 
 def _remark_problems(step: Step) -> Iterator[str]:

@@ -59,6 +59,12 @@ class Step:
     then: tuple[str, ...] = ()  # what follows by itself: throws, and what the others do
     answers: tuple[Answer, ...] = ()
     shows: tuple[str, ...] = ()
+    asked: int | None = None  # the player whom a question is put to; None: whoever is to move
+
+    @property
+    def learner(self) -> int:
+        """The player whose part the learner has."""
+        return max(self.state.player, 0) if self.asked is None else self.asked
 
     def accepts(self, move: Move) -> bool:
         """Whether a legal move is what the step asks for."""
@@ -75,10 +81,14 @@ class Step:
         accepted = [move for move in self.state.legal() if self.accepts(move)]
         return max(accepted, key=lambda move: gain(self.state, move))
 
-    def after(self, move: Move) -> State:
+    def played(self, move: Move | None) -> tuple[str, ...]:
+        """What is played when the task is done: the move, if it asks for one, and what follows."""
+        return self.then if move is None else (move.text, *self.then)
+
+    def after(self, move: Move | None) -> State:
         """The position when the task is done and what follows has happened."""
-        state = self.state.after(move)
-        for text in self.then:
+        state = self.state
+        for text in self.played(move):
             state = state.play(text)
         return state
 

@@ -2,7 +2,7 @@
 
 ``examples.json`` holds positions by name; ``lessons/1-name.json`` and so on hold the lessons in their order. A step's
 position is the name of an example, or a position's JSON; with ``"like": NAME`` in it, it is that example with some of
-its fields replaced; ``"continue"`` is where the step before it ended.
+its fields replaced; ``"continue"`` is where the step before it ended, and a question there is put to the same learner.
 """
 
 from __future__ import annotations
@@ -142,6 +142,7 @@ def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
         then=_texts(entry, "then"),
         answers=tuple(_answer(answer) for answer in read_list(entry, "answers")),
         shows=_texts(entry, "shows"),
+        asked=before.learner if before and entry.has("answers") and _continues(entry) else None,
     )
     if (bool(step.moves), step.points is not None, bool(step.answers)).count(True) != 1:
         raise BadLesson("learn.task", field=entry.path("text"))
@@ -149,14 +150,18 @@ def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
 
 
 def _state(game: str, entry: JsonReader, before: Step | None) -> State:
-    if entry.value("position") == "continue":
-        if before is None or len(before.moves) != 1 or "*" in before.moves[0]:
+    if _continues(entry):
+        if before is None or not (before.answers or (len(before.moves) == 1 and "*" not in before.moves[0])):
             raise BadLesson("learn.continue", field=entry.path("position"))
-        return before.after(before.solution())
+        return before.after(None if before.answers else before.solution())
     known = {name: example.state.to_data() for name, example in examples_of(game).items()}
     if isinstance(entry.value("position"), str):
         return example_of(game, entry.text("position")).state
     return load(game).from_json(json.dumps({"game": game, **_merged(entry.fields("position"), known)}))
+
+
+def _continues(entry: JsonReader) -> bool:
+    return bool(entry.value("position") == "continue")
 
 
 def _remark(entry: JsonReader) -> Remark:

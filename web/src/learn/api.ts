@@ -37,6 +37,8 @@ export interface Step {
   /** The way of a piece that it speaks of; in a question it belongs to the answer. */
   route: string[];
   answers: Text[];
+  /** The player whose part the learner has. */
+  you: number;
   shown: Shown;
 }
 

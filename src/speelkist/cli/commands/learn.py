@@ -104,15 +104,14 @@ def _judged(step: Step, line: str) -> Verdict | None:
 def _tell(screen: Screen, step: Step, verdict: Verdict) -> None:
     if isinstance(verdict.why, Refusal):
         screen.print(clean(verdict.why.say(screen.lang)))
-    if verdict.right and verdict.move is not None:
+    if verdict.right:
         state = step.state
-        for move in (verdict.move.text, *step.then):
+        for move in step.played(verdict.move):
             resolved = state.resolve(move)
             assert not isinstance(resolved, Refusal)
             after = state.after(resolved)
-            learner = step.state.player
             story = [read_phrase(data) for data in story_of(state, resolved, after)]
-            screen.print(" ".join(phrase.say(screen.lang, _people(screen, learner)) for phrase in story))
+            screen.print(" ".join(phrase.say(screen.lang, _people(screen, step.learner)) for phrase in story))
             state = after
     if verdict.text is not None:
         _print(screen, verdict.text)
