@@ -33,6 +33,18 @@ def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
     expect(note).to_contain_text("Pick a button of yours")
     person.pick("f5", "e5")
     expect(note).to_contain_text("A pair of yours threatens a button")
+    expect(person.page.locator("#board .danger")).to_have_count(1)  # the other waits until it has been read
+    person.press(person.button("Got it"))
+    expect(note.get_by_text("A pair of yours threatens")).to_have_count(0)
+
+
+def test_a_fine_is_explained_while_it_is_to_be_decided(visitors: Visitors) -> None:
+    person = against_computer(visitors, "d4 f5 j10", "g7 b9 c9 b10 h1 i1 j1")  # one of its two groups stays
+    note = person.page.locator("aside")
+    expect(note).to_contain_text("Pick a button of yours")
+    person.pick("f5", "e5")
+    expect(note).to_contain_text("A pair of yours threatens a button")
+    expect(note).to_contain_text("you may take one of them away before you move")
 
 
 def test_a_loss_is_explained_when_it_happens_and_not_pushed_aside(visitors: Visitors) -> None:

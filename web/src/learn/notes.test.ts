@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDue, isOver, leftAfter } from "./notes";
+import { isDue, isOver, isUrgent, leftAfter } from "./notes";
 
 const note = {
   id: "x",
@@ -43,6 +43,14 @@ describe("a note of a first game", () => {
     expect(isOver(note, { ...moment, turn: "other" })).toBe(true);
     expect(isOver(note, { ...moment, turn: "none" })).toBe(false);
     expect(isOver({ ...note, turn: "any" }, { ...moment, turn: "other" })).toBe(false);
+    expect(isOver({ ...note, turn: "other" }, moment)).toBe(true);
+    expect(isOver({ ...note, turn: "other" }, { ...moment, turn: "none" })).toBe(false);
+  });
+  it("gives way to what is to be decided now, if that is more important", () => {
+    const [decision, report] = [note, { ...note, turn: "any" as const }];
+    expect(isUrgent(decision, report, [decision, report])).toBe(true);
+    expect(isUrgent(decision, report, [report, decision])).toBe(false);
+    expect(isUrgent(report, decision, [report, decision])).toBe(false);
   });
   it("waits for a turn, or explains at once what was told", () => {
     const theirs = { ...moment, turn: "other" as const };

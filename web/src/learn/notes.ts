@@ -27,7 +27,13 @@ export function isDue(note: Note, moment: Moment): boolean {
 
 /** Whether the moment has passed that a note is about, though the learner has done nothing. */
 export function isOver(note: Note, { phase, turn }: Pick<Moment, "phase" | "turn">): boolean {
-  return (note.phase !== "" && note.phase !== phase) || (note.turn === "own" && turn === "other");
+  const otherTurn = note.turn === "own" ? "other" : note.turn === "other" ? "own" : null;
+  return (note.phase !== "" && note.phase !== phase) || turn === otherTurn;
+}
+
+/** Whether a note takes the place of the one that is shown: something is to be decided now, and that is told first. */
+export function isUrgent(due: Note, shown: Note, guide: readonly Note[]): boolean {
+  return due.turn === "own" && guide.indexOf(due) < guide.indexOf(shown);
 }
 
 /** The notes that are left when one is shown: neither that one, nor what would have announced it. */

@@ -15,6 +15,8 @@ const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 6
 const PATIENCE = 24;
 /** How long a sentence takes to read, in milliseconds: at least, and for each letter. */
 const READING = { least: 700, letter: 28, most: 2600 };
+/** The same for something new, at the pace of who learns. */
+const LEARNING = { letter: 56, most: 8000 };
 
 /** A move or a throw with what it changed, moves that are taken back, or a hint that was asked for. */
 interface Part {
@@ -47,6 +49,8 @@ export class Playback {
   #reading = 0;
   /** How many letters have been told since somebody last had to read: a throw is read with what is done with it. */
   #letters = 0;
+  /** What is explained meanwhile, and has not been read yet. */
+  #explaining: Promise<void> | null = null;
 
   /**
    * begin: an update is going to be shown; act: one of its actions is; end: all have been, and its position is the
@@ -68,6 +72,20 @@ export class Playback {
       this.act(part.event, part.changes);
     this.tokens = settle(anew ? [] : this.tokens, view.pieces);
     this.dice = view.throw;
+  }
+
+  /** Something is explained: what happens next waits until it has been read, or until what this returns is called. */
+  explain(text: string): () => void {
+    let read = (): void => undefined;
+    const wait = Math.min(LEARNING.most, READING.least + LEARNING.letter * text.length);
+    const explaining = new Promise<void>((done) => (read = done));
+    const timer = setTimeout(read, wait);
+    this.#explaining = explaining;
+    return () => {
+      clearTimeout(timer);
+      read();
+      if (this.#explaining === explaining) this.#explaining = null;
+    };
   }
 
   push(update: Update): void {
@@ -128,6 +146,8 @@ export class Playback {
 
   /** Wait until what was shown last has been read; not where somebody has to answer in time. */
   async #read(update: Update): Promise<void> {
+    await Promise.resolve(); // who explains the position that has just come, says so first
+    if (!this.#hurried && !update.deadline) await this.#explaining;
     const left = this.#reading - performance.now();
     this.#reading = 0;
     if (left > 0 && !quickPace() && !this.#hurried && !update.deadline) await after(left);

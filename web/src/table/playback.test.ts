@@ -88,3 +88,22 @@ test("each sentence that is read aloud is a new one, also if it says the same ag
   await vi.advanceTimersByTimeAsync(1000);
   expect(playback.spoken.filter(({ number }) => before.includes(number))).toEqual([]);
 });
+
+test("what happens next waits while something is explained", async () => {
+  const { playback, acts } = recorded();
+  const read = playback.explain("Two side by side");
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(acts).toEqual([]);
+  read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(acts).toEqual(["moved 1"]);
+});
+
+test("what is explained and left open holds nothing up for long", async () => {
+  const { playback, acts } = recorded();
+  playback.explain("Two side by side".repeat(50));
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(8010);
+  expect(acts).toEqual(["moved 1"]);
+});
