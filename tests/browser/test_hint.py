@@ -64,6 +64,7 @@ def test_on_a_phone_hints_and_board_are_seen_together(visitors: Visitors, lying:
     person.press(hints.get_by_role("button", name="Hints sluiten"))
     expect(hints).to_have_count(0)
     drawn.wait_for(state="detached")
+    assert person.page.evaluate("scrollY") == 0  # what was moved for the hint is where it was
     person.press(person.button("Hint"))
     person.press(play)
     expect(hints).to_have_count(0)
