@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../board-kit/contract";
-import { HOLES, THREADS, bow, squareAt, reachOf, scallops, threatLine, together, vanished } from "./geometry";
+import {
+  HOLES,
+  THREADS,
+  bow,
+  lineThrough,
+  squareAt,
+  reachOf,
+  scallops,
+  threatLine,
+  together,
+  vanished,
+} from "./geometry";
 
 describe("holes", () => {
   it("are as many as the square has, near its middle", () => {
@@ -66,6 +77,14 @@ describe("a threat", () => {
     expect(east.from[1]).toBe(8.6);
     expect(west.from[1]).toBe(8.6);
     expect([east.turn, west.turn]).toEqual([0, 180]);
+  });
+
+  it("shares its line with every pair on it, and with no other", () => {
+    expect(lineThrough(at("b9"), at("b8"))).toBe(lineThrough(at("b2"), at("b3")));
+    expect(lineThrough(at("d4"), at("e5"))).toBe(lineThrough(at("h8"), at("g7")));
+    expect(lineThrough(at("b9"), at("b8"))).not.toBe(lineThrough(at("c9"), at("c8")));
+    expect(lineThrough(at("d4"), at("e5"))).not.toBe(lineThrough(at("d4"), at("e4")));
+    expect(lineThrough(at("d4"), at("e5"))).not.toBe(lineThrough(at("d5"), at("e6")));
   });
 
   function at(name: string): Point {

@@ -148,6 +148,13 @@ export function threatLine(
   };
 }
 
+/** The line through two points, whichever way round: the same text for all pairs on it. */
+export function lineThrough([x1, y1]: Point, [x2, y2]: Point): string {
+  const [dx, dy] = [Math.sign(x2 - x1), Math.sign(y2 - y1)];
+  const forth = dx > 0 || (dx === 0 && dy > 0) ? 1 : -1;
+  return [forth * dx, forth * dy, forth * (dx * y1 - dy * x1)].map((value) => value + 0).join(" ");
+}
+
 function degrees([x, y]: Point): number {
   return round((Math.atan2(y, x) * 180) / Math.PI);
 }
