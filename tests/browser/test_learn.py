@@ -130,17 +130,29 @@ def test_tries_are_answered_with_a_remark_or_the_rule_and_can_be_shown(visitors:
 
 def test_whoever_took_what_a_lesson_would_leave_may_try_again(visitors: Visitors) -> None:
     person = visitors.person("touch", reduced_motion="reduce")
-    open_lesson(person, "knopf", "attack")
-    steps = lesson_of("knopf", "attack").steps
-    for number, step in enumerate(steps[:-1], 1):
+    open_lesson(person, "knopf", "win")
+    steps = lesson_of("knopf", "win").steps
+    for number, step in enumerate(steps[:2], 1):
         do(person, step, number, len(steps), "en")
         person.press(person.page.locator(".acts button.main"))
     expect(person.button("Take this button")).to_be_in_viewport(ratio=1)  # the task speaks of it
     person.press(person.button("Take this button"))
     expect(person.page.locator(".said .remark")).to_contain_text("threatens e5")
-    person.pick("d5")
-    person.press(person.button("Take nothing"))
+    person.press(person.page.locator("main > .buttons button"))
     expect(person.page.locator(".said .good")).to_be_visible()
+
+
+def test_what_follows_the_right_answer_is_played_on_the_board(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    open_lesson(person, "knopf", "attack")
+    steps = lesson_of("knopf", "attack").steps
+    do(person, steps[0], 1, len(steps), "nl")
+    expect(person.page.locator("#board .danger")).to_have_count(1)
+    person.press(person.page.locator(".acts button.main"))
+    threatened = person.page.locator('[data-cell="h8"]')
+    expect(threatened).to_have_attribute("aria-label", re.compile("blauwe knoop"))
+    do(person, steps[1], 2, len(steps), "nl")
+    expect(threatened).not_to_have_attribute("aria-label", re.compile("knoop"))
 
 
 @pytest.mark.parametrize(("game", "mark"), [("knopf", ".look"), ("kriskras", ".began")])

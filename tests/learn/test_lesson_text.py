@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import speelkist
+from speelkist.core.view import view_of
+from speelkist.i18n import Phrase
 from speelkist.learn.lesson import Lesson
 from speelkist.learn.lesson_file import lesson_of, lessons_of
 
@@ -29,17 +31,20 @@ BEFORE = [
     ("kriskras", "end", 2, "who is home still counts", "die thuis is, telt nog mee"),
     ("kriskras", "end", 4, "200 turns in a row, yours and Black's together", "200 beurten .* van jou en Zwart samen"),
     ("knopf", "reach", 4, "three holes exactly three", "drie gaten precies drie"),
-    ("knopf", "pairs", 2, "dark scissors mark", "donkere schaar"),
+    ("knopf", "pairs", 2, "scissors on h8", "schaar bij h8"),
     ("knopf", "pairs", 2, "one hole everywhere", "overal één gat"),
     ("knopf", "pairs", 3, "only the first button on the line counts", "telt alleen de eerste knoop op de lijn"),
     ("knopf", "pairs", 3, "“Show threats”", "“Toon bedreigingen”"),
-    ("knopf", "attack", 2, "you still make a move", "doe je nog een zet"),
-    ("knopf", "defence", 2, "The booklet calls that a passive threat", "Het boekje noemt dat een passieve bedreiging"),
+    ("knopf", "attack", 2, "now it is Blue's turn", "nu is Blauw aan de beurt"),
+    ("knopf", "attack", 3, "you still make a move", "doe je nog een zet"),
+    ("knopf", "defence", 2, "look what lies behind it", "Kijk wel altijd wat erachter ligt"),
+    ("knopf", "defence", 2, "usually costs that button", "kost meestal die knoop"),
+    ("knopf", "defence", 2, "the booklet calls such a threat passive", "passief, noemt het boekje dat"),
     ("knopf", "groups", 2, "are still a pair", "zijn ook een paar"),
     ("knopf", "groups", 3, "red dashed ring with three dots", "rode stippelring met drie puntjes"),
     ("knopf", "groups", 4, "unless every move does", "tenzij elke zet dat doet"),
     ("knopf", "win", 2, "play to eight buttons", "tot acht knopen te spelen"),
-    ("knopf", "win", 3, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
+    ("knopf", "win", 4, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
 ]
 # the same, told in the praise of the step
 AFTER = [
@@ -69,15 +74,27 @@ def test_the_right_answer_is_told_its_reason(game: str, id: str, number: int, en
 
 
 def test_a_button_that_must_stay_is_not_marked_as_if_it_were_to_move() -> None:
-    step = lesson_of("knopf", "attack").steps[1]
+    step = lesson_of("knopf", "attack").steps[2]
     assert not {move.text.partition("-")[0] for move in step.state.legal() if not step.accepts(move)} & {*step.look}
 
 
 def test_the_lesson_about_choosing_names_the_button_that_stands_under_the_board() -> None:
-    step = lesson_of("knopf", "attack").steps[2]
+    step = lesson_of("knopf", "win").steps[2]
     for lang, text in step.text.items():
-        words = json.loads((WEB.parent / "games" / "knopf" / f"text.{lang}.json").read_text(encoding="utf-8"))
-        assert f"“{words['knopf.take.none']}”" in text
+        assert f"“{Phrase('knopf.cell.enough').say(lang)}”" in text
+
+
+def test_a_threat_the_answer_and_the_taking_are_seen_one_after_the_other() -> None:
+    threat, answer, move, _ = lesson_of("knopf", "attack").steps
+    assert view_of("knopf").view(threat.after(threat.solution()))["marks"]["threatened"] == ["h8"]
+    assert "h8" in view_of("knopf").view(answer.state)["pieces"] and answer.learner == threat.learner
+    assert "h8" not in view_of("knopf").view(move.state)["pieces"]
+
+
+def test_a_board_before_the_lesson_about_threats_marks_none() -> None:
+    for step in lesson_of("knopf", "reach").steps:
+        states = [step.state, *(step.after(move) for move in step.state.legal() if step.accepts(move))]
+        assert not any(marked for state in states for marked in view_of("knopf").view(state)["marks"].values())
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

@@ -38,8 +38,8 @@ def test_the_board_has_a_hundred_squares_and_places_to_pass_and_to_leave_things(
     assert (j10["id"], j10["shape"][0]) == ("j10", (9, 0))
     assert [cell["id"] for cell in beside] == ["button:pass", "button:let_be", "button:enough"]
     assert all(cell["shape"] == [] for cell in beside)
-    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let the group be", "Take no more"]
-    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat de groep liggen", "Verder niets slaan"]
+    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let the group be", "Take nothing"]
+    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat de groep liggen", "Niets slaan"]
 
 
 def test_every_square_tells_its_holes_by_kind_and_by_name() -> None:
