@@ -16,6 +16,7 @@ const side = { key: "game.side.red", values: { seat: 1 } };
 const taken = { key: "game.say.take", values: { n: 1, side } };
 const moment = {
   turn: "own" as const,
+  showing: false,
   phase: "move",
   moves: ["H00<>V01", "G6^G1", "a1-b2"],
   marks: ["prey"],
@@ -59,6 +60,7 @@ describe("a note of a first game", () => {
     expect(isDue({ ...note, turn: "other", mark: "prey" }, moment)).toBe(false);
     for (const turn of ["own", "other", "none"] as const)
       expect(isDue({ ...note, turn: "any", story: "game.say.take" }, { ...moment, turn })).toBe(true);
+    expect(isDue({ ...note, turn: "any", story: "game.say.take" }, { ...moment, showing: true })).toBe(false);
   });
   it("is left out once what it announces has been explained", () => {
     const [announces, explains, other] = [

@@ -11,6 +11,8 @@ export interface Moment {
   moves: readonly string[];
   /** The words for what is marked on the board. */
   marks: readonly string[];
+  /** Whether something that was told is still to be seen. */
+  showing: boolean;
   /** What was told since the learner last moved, that move included. */
   story: readonly Phrase[];
   /** The learner's. */
@@ -18,7 +20,8 @@ export interface Moment {
 }
 
 export function isDue(note: Note, moment: Moment): boolean {
-  if (note.turn !== "any" && note.turn !== moment.turn) return false;
+  // it is explained with the board as it is then, and when nothing moves under the finger any more
+  if (note.turn === "any" ? moment.showing : note.turn !== moment.turn) return false;
   if (note.phase !== "" && note.phase !== moment.phase) return false;
   if (note.mark !== "" && !moment.marks.includes(note.mark)) return false;
   if (note.story !== "" && !moment.story.some((phrase) => tells(note, phrase, moment.seat))) return false;

@@ -114,18 +114,25 @@ export class Playback {
   }
 
   async #playNext(update: Update): Promise<void> {
-    await this.#read(update);
+    // what chance adds without dice, such as a tile that is drawn, does not keep the board waiting for the position
+    if (this.#parts[0]?.event.kind === "moved" || rolls(this.#parts[0])) await this.#read(update);
     const part = this.#parts[0];
     if (part === undefined) return;
     const jumps = this.#jumps;
-    const thrown = part.changes.some((step) => step.do === "throw");
-    if (!thrown) this.#announce();
+    const later = rolls(part) || !travels(part);
+    if (!later) this.#announce();
     const quick = reducedMotion() || this.#hurried;
     for (const step of part.changes) if (jumps === this.#jumps) await this.#step(step, quick);
+<<<<<<< HEAD
     // nobody knows what comes up before the dice lie still
     if (thrown && jumps === this.#jumps) this.#announce();
     if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(this.#letters);
     if (!thrown) this.#letters = 0;
+=======
+    // nobody knows what comes up before the dice lie still, and what is laid or taken is told when that is seen
+    if (later && jumps === this.#jumps) this.#announce();
+    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(part.changes);
+>>>>>>> 76b3725 (cubus: say what newcomers missed, and let the board keep up with it)
   }
 
   /** The next action is told, to the eye and to the ear. */
@@ -166,6 +173,16 @@ export class Playback {
     this.rolling = false;
     this.tokens = withoutGone(this.tokens);
   }
+}
+
+/** Whether dice fall. */
+function rolls(part: Part | undefined): boolean {
+  return part?.changes.some((step) => step.do === "throw") ?? false;
+}
+
+/** Whether something goes from place to place, so that its way is watched with the words. */
+function travels({ changes }: Part): boolean {
+  return changes.some((step) => step.do === "move" || step.do === "swap");
 }
 
 function after(milliseconds: number): Promise<void> {

@@ -49,6 +49,7 @@ test("a throw is told when the dice lie still", async () => {
   ]);
 });
 
+<<<<<<< HEAD
 test("the next dice wait until a throw and the move after it have been read", async () => {
   const { playback } = recorded(true);
   playback.push(moveAndThrow(1));
@@ -59,6 +60,27 @@ test("the next dice wait until a throw and the move after it have been read", as
   expect(playback.rolling).toBe(false);
   await vi.advanceTimersByTimeAsync(20);
   expect(playback.rolling).toBe(true);
+=======
+test("what is laid is told when it is seen, and what is then drawn does not keep the position waiting", async () => {
+  const acts: string[] = [];
+  let ended = false;
+  const others = ({ kind }: AnyEvent) => kind === "moved";
+  const playback = new Playback(
+    () => undefined,
+    ({ kind }) => acts.push(kind),
+    () => (ended = true),
+    others,
+  );
+  const update = moveAndThrow(1);
+  const changes = ["gone", "put"].map((step) => ({ do: step, at: "a1", say: { key: step, values: {} } }));
+  playback.push({ ...update, changes } as unknown as Update);
+  await vi.advanceTimersByTimeAsync(170);
+  expect(acts).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(acts).toEqual(["moved"]);
+  await vi.advanceTimersByTimeAsync(150);
+  expect([acts, ended]).toEqual([["moved", "thrown"], true]);
+>>>>>>> 76b3725 (cubus: say what newcomers missed, and let the board keep up with it)
 });
 
 test("a throw is told at once where nothing moves", async () => {

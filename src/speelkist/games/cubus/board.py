@@ -341,10 +341,12 @@ def _compare(pile: Pile, shown: set[tuple[str, int, int]]) -> Reading:
     drawn, half = _view(pile)
     if half is not None:
         return _unsound("cubus.picture.half", half)
-    for missing in sorted(drawn - shown):
-        return _unsound("cubus.picture.missing", missing)
+    # A tile that fits nowhere comes first: perhaps another pile is meant, whose lid is still to come, and then what
+    # this one lacks would point the wrong way.
     for left in sorted(shown - drawn):
         return _unsound("cubus.picture.floating", Tile(*left))
+    for missing in sorted(drawn - shown):
+        return _unsound("cubus.picture.missing", missing)
     return Reading(pile)
 
 

@@ -127,6 +127,12 @@ export class DraftStore {
     return !this.drafted && this.tiles.some(({ id }) => this.fresh.has(id));
   }
 
+  /** Whether the last change of the pile took a box away. */
+  get takenDown(): boolean {
+    const last = this.game.actions.findLast(({ text }) => /^(build|take) /.test(text));
+    return last?.text.startsWith("take") ?? this.game.view.phase === "demolish";
+  }
+
   /** Tiles that lie elsewhere than in the picture. */
   get moved(): ReadonlySet<number> {
     return movedTiles(this.tiles, this.picture);

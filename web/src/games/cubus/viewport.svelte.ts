@@ -15,7 +15,7 @@ export class Viewport {
   walks = $state(false);
   #gliding = $state(false);
   /** How a picture was seen last: the view moves only where it has to. */
-  #last: { picture: readonly Laid[]; size: string; camera: Camera } | null = null;
+  #last: { picture: readonly Laid[]; size: string; count: number; camera: Camera } | null = null;
 
   readonly camera: Camera = $derived.by(() => this.own ?? this.#fitted());
 
@@ -27,14 +27,16 @@ export class Viewport {
     const slots = draft.slots.map(([kind, a, b]) => ({ kind, a, b }));
     const tiles = [...picture, ...draft.tiles, ...slots, ...walking];
     const size = this.size.join();
-    this.#last = { picture, size, camera: this.#cameraFor(tiles, picture, size) };
+    this.#last = { picture, size, count: tiles.length, camera: this.#cameraFor(tiles, picture, size) };
     return this.#last.camera;
   }
 
   #cameraFor(tiles: Parameters<typeof fitting>[0], picture: readonly Laid[], size: string): Camera {
     const last = this.#last;
     if (last === null) return fitting(tiles, this.size);
-    if (last.picture === picture && last.size === size) return following(last.camera, this.size, tiles);
+    // several at once, as a layer: the whole of it is looked at
+    const many = tiles.length > last.count + 1;
+    if (last.picture === picture && last.size === size && !many) return following(last.camera, this.size, tiles);
     return suits(last.camera, this.size, tiles) ? last.camera : fitting(tiles, this.size);
   }
 
