@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.games.cubus.setting import data as cubus
 from tests.games.knopf.examples import position as knopf
 
 from .person import Person, Visitors, position
@@ -75,3 +76,15 @@ def test_what_is_explained_leaves_the_buttons_in_sight(visitors: Visitors) -> No
         expect(person.page.locator(".now").get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     person.press(person.button("I see nothing"))
     expect(note.get_by_text("The other passed")).to_have_count(0)  # it is about what has been decided
+
+
+def test_what_is_explained_on_a_phone_leaves_the_hand_in_sight(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl")
+    table = person.lay(game="cubus", start=json.dumps(cubus(hands=("LR", ""))), seats=["person", "child"], sit=0)
+    person.keep("guided", json.dumps([table]))
+    person.open(f"/t/{table}")
+    note = person.page.locator("aside")
+    expect(note).to_contain_text("Sleep ruiten uit je hand")
+    hand, said = person.page.locator(".tray").bounding_box(), note.bounding_box()
+    assert hand is not None and said is not None
+    assert hand["y"] + hand["height"] <= said["y"]

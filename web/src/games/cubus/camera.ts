@@ -13,6 +13,9 @@ export type Size = readonly [width: number, height: number];
 
 /** Enough for a tile more on every side. */
 const MARGIN = 1.2;
+/** Where that would make tiles so small that they are hard to touch, in pixels, there is less. */
+const SMALL = 36;
+const LITTLE = 0.6;
 /** How far a tile that is parked may stick out of the window and still be in sight, in sides of a tile. */
 const OUTSIDE = 0.35;
 /** How much room a new picture needs around it, in sides of a tile, for the view to stay as it is. */
@@ -60,9 +63,12 @@ export function following(camera: Camera, size: Size, tiles: Tiles): Camera {
 /** Everything in viewport, with room around it to lay more. */
 export function fitting(tiles: Tiles, [width, height]: Size): Camera {
   const [left, right, top, low] = bounds(tiles);
-  const wide = Math.max(right - left + 2 * MARGIN, LEAST[0]);
-  const high = Math.max(low - top + 2 * MARGIN, LEAST[1]);
-  const scale = Math.min(width / wide, height / high, 150);
+  const within = (margin: number): number => {
+    const wide = Math.max(right - left + 2 * margin, LEAST[0]);
+    const high = Math.max(low - top + 2 * margin, LEAST[1]);
+    return Math.min(width / wide, height / high, 150);
+  };
+  const scale = Math.max(within(MARGIN), Math.min(within(LITTLE), SMALL));
   return { x: (left + right) / 2, y: (top + low) / 2, scale: Math.max(scale, 1) };
 }
 

@@ -6,6 +6,9 @@ import type { Laid } from "./draft";
 import type { DraftStore } from "./draftStore.svelte";
 import { centre } from "./lattice";
 
+/** How high the line at the foot of the window is that tells what dashed outlines mean, in pixels. */
+const LEGEND = 36;
+
 export class Viewport {
   width = $state(0);
   height = $state(0);
@@ -37,7 +40,15 @@ export class Viewport {
     // several at once, as a layer: the whole of it is looked at
     const many = tiles.length > last.count + 1;
     if (last.picture === picture && last.size === size && !many) return following(last.camera, this.size, tiles);
-    return suits(last.camera, this.size, tiles) ? last.camera : fitting(tiles, this.size);
+    return suits(last.camera, this.size, tiles) ? last.camera : this.#above(tiles);
+  }
+
+  /** Everything, above the line that tells what is dashed. */
+  #above(tiles: Parameters<typeof fitting>[0]): Camera {
+    const foot = this.drafting.draft.slots.length > 0 ? LEGEND : 0;
+    const [width, height] = this.size;
+    const camera = fitting(tiles, [width, height - foot]);
+    return { ...camera, y: camera.y + foot / 2 / camera.scale };
   }
 
   get size(): Size {
