@@ -123,16 +123,10 @@ export class Playback {
     if (!later) this.#announce();
     const quick = reducedMotion() || this.#hurried;
     for (const step of part.changes) if (jumps === this.#jumps) await this.#step(step, quick);
-<<<<<<< HEAD
-    // nobody knows what comes up before the dice lie still
-    if (thrown && jumps === this.#jumps) this.#announce();
-    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(this.#letters);
-    if (!thrown) this.#letters = 0;
-=======
     // nobody knows what comes up before the dice lie still, and what is laid or taken is told when that is seen
     if (later && jumps === this.#jumps) this.#announce();
-    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(part.changes);
->>>>>>> 76b3725 (cubus: say what newcomers missed, and let the board keep up with it)
+    if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(this.#letters);
+    if (!rolls(part)) this.#letters = 0;
   }
 
   /** The next action is told, to the eye and to the ear. */

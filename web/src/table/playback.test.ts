@@ -49,7 +49,6 @@ test("a throw is told when the dice lie still", async () => {
   ]);
 });
 
-<<<<<<< HEAD
 test("the next dice wait until a throw and the move after it have been read", async () => {
   const { playback } = recorded(true);
   playback.push(moveAndThrow(1));
@@ -60,7 +59,8 @@ test("the next dice wait until a throw and the move after it have been read", as
   expect(playback.rolling).toBe(false);
   await vi.advanceTimersByTimeAsync(20);
   expect(playback.rolling).toBe(true);
-=======
+});
+
 test("what is laid is told when it is seen, and what is then drawn does not keep the position waiting", async () => {
   const acts: string[] = [];
   let ended = false;
@@ -80,7 +80,6 @@ test("what is laid is told when it is seen, and what is then drawn does not keep
   expect(acts).toEqual(["moved"]);
   await vi.advanceTimersByTimeAsync(150);
   expect([acts, ended]).toEqual([["moved", "thrown"], true]);
->>>>>>> 76b3725 (cubus: say what newcomers missed, and let the board keep up with it)
 });
 
 test("a throw is told at once where nothing moves", async () => {
