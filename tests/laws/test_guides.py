@@ -85,7 +85,7 @@ def test_walking_is_explained_once_a_man_has_come_on_and_not_after_combining() -
     notes = {note.id: note for note in guide_of("krabcek")}
     assert list(notes).index("walk") < list(notes).index("combine") and "combine" in notes["walk"].before
     for seed in range(5):
-        view, story = next((view, told) for view, told in moments("krabcek", seed) if view["phase"] == "move")
+        view, story = next((view, story) for view, story in moments("krabcek", seed) if view["phase"] == "move")
         assert not notes["walk"].is_due(view, story, view["player"])
 
 

@@ -34,7 +34,7 @@ def test_lessons_and_examples_are_listed_by_their_titles(server: TestServer) -> 
 def test_a_lesson_is_sent_without_what_its_tasks_accept(server: TestServer) -> None:
     reply = server.http("GET", f"{LESSONS}/men")
     assert [step["shown"]["view"]["player"] for step in reply.json()["steps"]] == [0, 0, 0, 0]
-    assert set(reply.json()["steps"][0]) == {"text", "look", "answers", "you", "shown"}
+    assert set(reply.json()["steps"][0]) == {"text", "look", "route", "answers", "you", "shown"}
 
 
 def test_a_try_is_judged_and_what_is_right_is_played(server: TestServer) -> None:
