@@ -160,3 +160,23 @@ def test_the_server_itself_looks_through_a_game(visitors: Visitors) -> None:
     person.press(person.button("How did it go?"))
     person.page.wait_for_selector(".course path.curve", timeout=90_000)
     assert (person.page.locator(".course path.curve").get_attribute("d") or "").count("L") == 2
+
+
+def test_a_reason_is_said_only_to_whose_move_it_was(visitors: Visitors) -> None:
+    """It says "you" and "your", and means who was to move."""
+    person = visitors.person(reduced_motion="reduce")
+    (turn,) = COURSE["turning"]
+    course = {**COURSE, "turning": [{**turn, "seat": 1}, {**turn, "seat": 0}]}
+    answering(
+        person.page, "analyse", lambda asked: [{"say": "accepted", "id": asked["id"], "version": 9, "data": course}]
+    )
+    person.open(f"/t/{person.lay(game='knopf', seats=['person', 'child'], sit='all', name='Anna')}")
+    person.pick("b2", "a1")
+    expect(person.page.locator('ol[aria-label="Moves"] li')).to_have_count(2)
+    person.give_up()
+    person.sees_the_end()
+    person.press(person.button("How did it go?"))
+    suggestions = person.page.locator(".course .suggestion")
+    expect(suggestions).to_have_count(2)
+    expect(suggestions.nth(0).locator(".reason")).to_have_count(0)
+    expect(suggestions.nth(1).locator(".reason")).to_have_count(1)

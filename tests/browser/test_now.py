@@ -103,6 +103,7 @@ def test_the_computer_plays_for_who_is_away_until_he_is_back(visitors: Visitors)
     bram.open()
     offer = anna.button("Let the computer play for Bram")
     expect(offer).to_be_in_viewport(ratio=1)
+    expect(anna.page.locator("li .away")).to_have_text("away")
     assert violations(anna) == []
     anna.press(offer)
     expect(anna.page.locator('ol[aria-label="Moves"] li')).to_have_count(2)

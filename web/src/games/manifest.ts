@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
-import type { BoardProps, Phrase } from "../board-kit/contract";
+import type { BoardProps, Phrase, View } from "../board-kit/contract";
 import type { CouldComeUp } from "../board-kit/outcomes";
 
 /** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
@@ -53,8 +53,8 @@ export interface GameManifest {
   chanceDraws?: true;
   /** What a fist holds when lots are drawn for the sides; without it a mark of the side. */
   LotPiece?: Component<{ side: number }>;
-  /** Phases in which everybody is asked, or the question says more than whose turn it is. */
-  phasesForAll?: readonly string[];
+  /** Whether the question of a position is put to a browser with these seats too, though none of them is on turn. */
+  asksToo?: (view: View, yours: readonly number[]) => boolean;
   /** Phases in which the server gives no hint: everybody looks for themselves. */
   phasesWithoutHint?: readonly string[];
 }

@@ -14,6 +14,9 @@ export interface Action {
   hint?: Phrase;
 }
 
+/** Events besides moves that the others are told of, and the text for each. */
+export const NOTICES = { hint_asked: "hint.asked", undo_refused: "undo.refused" } as const;
+
 export class TableState {
   board = $state.raw<Board | null>(null);
   view = $state.raw<View | null>(null);
@@ -40,8 +43,8 @@ export class TableState {
   asked = $state.raw<{ seat: number } | null>(null);
   /** The seats that want the game deleted. */
   deletionAsked = $state.raw<number[]>([]);
-  /** The seat of somebody else who has just asked for a hint. */
-  hintBy = $state<number | null>(null);
+  /** What somebody else has just done besides a move: the text that tells it, and their seat. */
+  notice = $state.raw<{ key: (typeof NOTICES)[keyof typeof NOTICES]; seat: number } | null>(null);
   ended = $state.raw<Ended | null>(null);
   /** When, in the server's time. */
   endedAt = $state(0);

@@ -19,7 +19,7 @@ export function statusLine(table: Table): string {
   const prompt = say(view.ask);
   if (seat === undefined) return prompt;
   if (seat.bot) return t("thinking");
-  if (table.acting === null && !manifestOf(table.game)?.phasesForAll?.includes(view.phase))
+  if (table.acting === null && !manifestOf(table.game)?.asksToo?.(view, table.yours))
     return t("turn.of", { name: nameAt(table, view.player) });
   return stepPrompt(table) ?? prompt;
 }

@@ -10,7 +10,7 @@ import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
-import { TableState } from "./state.svelte";
+import { NOTICES, TableState } from "./state.svelte";
 import { Words } from "./words.svelte";
 import { Connection, Rejected } from "../net/socket";
 import { play as playSound } from "../ui/sound";
@@ -381,8 +381,9 @@ export class Table extends TableState {
         // whoever asked goes there at once; the others are asked
         this.followRematch = live && this.yours.includes(event.by);
       }
-      if (event.kind === "hint_asked") this.hintBy = this.yours.includes(event.seat) ? null : event.seat;
-      else if (event.kind === "moved" || event.kind === "ended") this.hintBy = null;
+      if (event.kind === "hint_asked" || event.kind === "undo_refused")
+        this.notice = this.yours.includes(event.seat) ? null : { key: NOTICES[event.kind], seat: event.seat };
+      else if (event.kind === "moved" || event.kind === "ended") this.notice = null;
       if (event.kind === "deletion_asked") this.deletionAsked = [...this.deletionAsked, event.seat];
       else if (event.kind === "deletion_refused" || event.kind === "ended") this.deletionAsked = [];
       this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);

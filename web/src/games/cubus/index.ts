@@ -20,6 +20,7 @@ export const manifest: GameManifest = {
   RulesFigure,
   chanceDraws: true,
   sideMarks: [],
-  phasesForAll: ["knock", "show", "leftovers", "demolish"],
+  // anybody but who passed may knock
+  asksToo: (view, yours) => view.phase === "knock" && yours.some((seat) => seat !== view.extra?.["passer"]),
   phasesWithoutHint: ["knock"],
 };
