@@ -36,7 +36,7 @@ def shown_link(person: Person, label: str) -> str:
     """The link in the one field that has one."""
     field = person.page.get_by_role("textbox", name=label)
     expect(field).to_have_count(1)
-    assert person.page.locator('svg[role="img"]').count() == 1
+    expect(person.page.locator('svg[role="img"]')).to_have_count(1)  # what draws it is fetched when it is needed
     return field.input_value()
 
 
