@@ -378,20 +378,20 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
 
 
 def test_a_client_that_reads_nothing_is_disconnected(server: TestServer) -> None:
-    from speelkist.server.ws import session
+    from speelkist.server.ws.outbox import MAX_UNSENT, Flusher
+    from speelkist.server.ws.session import TOO_SLOW, Session
 
     async def wait_forever(_message: Any) -> None:
         await asyncio.Event().wait()
 
     async def fill() -> None:
-        slow = session.Session(server.app.live, wait_forever, server.app.limiter, "192.0.2.1")
+        slow = Session(server.app.live, wait_forever, server.app.limiter, "192.0.2.1", Flusher())
         slow.send(b"{}")
         await asyncio.sleep(0)  # this message is being sent, for ever
-        for _ in range(3 * session.MAX_UNSENT):
+        for _ in range(3 * MAX_UNSENT):
             slow.send(b"{}")
-        assert slow._closing == session.TOO_SLOW
-        assert len(slow._unsent) == 1  # only the goodbye is kept
-        assert slow._flush_task is not None
-        slow._flush_task.cancel()
+        assert slow._outbox.closing == TOO_SLOW
+        assert len(slow._outbox._unsent) == 1  # only the goodbye is kept
+        slow._outbox.discard()
 
     server.run_on_loop(fill())

@@ -16,8 +16,9 @@ from speelkist.server.http.rate_limit import RateLimiter
 from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 from speelkist.server.ws.handlers import MAX_ID, MessageHandler
+from speelkist.server.ws.outbox import MAX_UNSENT, Flusher
 from speelkist.server.ws.protocol import LONGEST_MESSAGE, PROTOCOL
-from speelkist.server.ws.session import MAX_UNREADABLE, MAX_UNSENT, Session
+from speelkist.server.ws.session import MAX_UNREADABLE, Session
 from tests.support.in_process import open_live_service
 from tests.support.timeout import TIMEOUT
 
@@ -33,7 +34,7 @@ class FakeSocket:
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue()
         self._sent = asyncio.Event()
         limiter = RateLimiter(Settings(rate=rate, burst=burst), Counter())
-        self.session = Session(live, self._send, limiter, "192.0.2.1")
+        self.session = Session(live, self._send, limiter, "192.0.2.1", Flusher())
 
     async def _send(self, frame: Frame) -> None:
         self.frames.append(frame)
@@ -130,7 +131,7 @@ def test_a_client_that_reads_nothing_is_closed_and_its_queue_emptied(tmp_path: P
         async with connected(tmp_path / "tables.db") as (_, socket):
             for _ in range(2 * MAX_UNSENT):  # the writing task gets no turn in between
                 socket.session.send(b"{}")
-            assert len(socket.session._unsent) == 1
+            assert len(socket.session._outbox._unsent) == 1
             answers = await socket.answers(2)
             assert [answer["say"] for answer in answers] == ["closing"]
             assert socket.frames[-1] == {"type": "websocket.close", "code": 4009, "reason": "too slow"}

@@ -12,6 +12,7 @@ from speelkist.server.http.rate_limit import RateLimiter
 from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
 
+from .outbox import Flusher
 from .session import TOO_FAST, Session
 
 CONNECT_COST = 4  # in moves
@@ -27,6 +28,7 @@ class SocketEndpoint:
         self._live = live
         self._settings = settings
         self._limiter = limiter
+        self._flusher = Flusher()
 
     def sockets_at(self, addresses: Collection[str]) -> list[Session]:
         """The open sockets that came in at these addresses of this machine."""
@@ -44,7 +46,7 @@ class SocketEndpoint:
             self._limiter.release_socket(address)
             await send({"type": "websocket.close", "code": TOO_FAST[0], "reason": TOO_FAST[1]})
             return
-        session = Session(self._live, send, self._limiter, address)
+        session = Session(self._live, send, self._limiter, address, self._flusher)
         self.sockets.add(session)
         server = scope.get("server")
         self._came_in_at[session] = server[0] if server else ""

@@ -1,11 +1,7 @@
-"""One browser's WebSocket: messages are decoded, limited and handled one after the other; answers leave in order.
-
-Messages that wait at the same time leave in one frame, a line each: a frame costs more than a message.
-"""
+"""One browser's WebSocket: messages are decoded, limited and handled one after the other; answers leave in order."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -19,15 +15,13 @@ from speelkist.server.live.service import LiveService
 
 from . import protocol
 from .handlers import MAX_ID, MessageHandler
+from .outbox import Flusher, Outbox, Send
 from .protocol import LONGEST_MESSAGE, Accepted, Closing, FromBrowser, Rejected, decode, encode
 
 log = logging.getLogger("speelkist.session")
 
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-MAX_UNSENT = 500  # messages; a browser that takes no more of them is disconnected
-MAX_UNSENT_BYTES = 4 << 20
 MAX_UNREADABLE = 20  # so many messages that cannot be read, and the socket is closed
 BAD_FRAMES = (1002, 1007, 1009)  # close codes: against the WebSocket protocol, not text, far too long
 
@@ -57,7 +51,7 @@ NETWORK_CLOSED = (4013, "network closed")
 class Session:
     """A browser that is connected."""
 
-    def __init__(self, live: LiveService, send: Send, limiter: RateLimiter, address: str) -> None:
+    def __init__(self, live: LiveService, send: Send, limiter: RateLimiter, address: str, flusher: Flusher) -> None:
         self.owner = ""  # known after hello
         self.address = address
         self._limiter = limiter
@@ -65,16 +59,8 @@ class Session:
         self._refusals = live.refusals
         self._handler = MessageHandler(live, self)
         self._limit = limiter.socket_bucket(address)
-        self._send = send
-        self._unsent: list[bytes] = []
-        self._unsent_bytes = 0
-        self._loop = asyncio.get_running_loop()
-        self._flush_due = False  # whether the event loop will look for what waits
-        self._flush_task: asyncio.Task[None] | None = None  # sends what other tasks have added
-        self._flushing = False
+        self._outbox = Outbox(send, flusher)
         self._unreadable = 0
-        self._closing: tuple[int, str] | None = None
-        self._close_sent = False
 
     async def run(self, receive: Receive) -> None:
         """From the first message to the last."""
@@ -88,16 +74,13 @@ class Session:
                 message = self._read(frame.get("text") or frame.get("bytes") or b"")
                 if message is not None:
                     await self._handle(message)
-                if self._unsent and not self._flushing:
-                    await self._flush()  # its own answers, at once
         finally:
             self._handler.close()
-            if self._flush_task is not None:
-                self._flush_task.cancel()
+            self._outbox.discard()
 
     def _read(self, text: str | bytes) -> FromBrowser | None:
         """The message; None if it cannot be read, or the session is closing."""
-        if self._closing is not None:
+        if self._outbox.closing is not None:
             return None
         self._counters["messages"] += 1
         if not self._limit.take():
@@ -169,58 +152,13 @@ class Session:
 
     def send(self, message: bytes) -> None:
         """Send this as soon as possible."""
-        if self._closing is not None:
-            return  # a browser that takes nothing would fill the memory
-        self._unsent.append(message)
-        self._unsent_bytes += len(message)
-        if not (self._flushing or self._flush_due):
-            self._flush_soon()
-        if len(self._unsent) > 1 and self._is_full():
+        if self._outbox.closing is None and not self._outbox.add(message):
             self.close(*TOO_SLOW)
 
     def close(self, code: int, reason: str, after: int = 0) -> None:
         """Say why, and close; the browser may come back after so many milliseconds."""
-        if self._closing is None:
-            self._closing = code, reason
-            if self._is_full():
-                self._unsent.clear()
-                self._unsent_bytes = 0
-            self._unsent.append(encode(Closing(reason, after)))
-            if not (self._flushing or self._flush_due):
-                self._flush_soon()
-
-    def _is_full(self) -> bool:
-        # a single message may be longer, as the log of a long game is; but nothing waits behind it
-        return len(self._unsent) > MAX_UNSENT or (len(self._unsent) > 1 and self._unsent_bytes > MAX_UNSENT_BYTES)
-
-    def _flush_soon(self) -> None:
-        """Send what waits when the event loop comes to it, unless the reader has sent it by then."""
-        self._flush_due = True
-        self._loop.call_soon(self._start_flush)
-
-    def _start_flush(self) -> None:
-        self._flush_due = False
-        if self._unsent and not self._flushing:
-            self._flushing = True
-            self._flush_task = self._loop.create_task(self._flush())
-
-    async def _flush(self) -> None:
-        """Send what waits, and what is added meanwhile."""
-        self._flushing = True
-        try:
-            while self._unsent:
-                lines = b"\n".join(self._unsent)
-                self._unsent.clear()
-                self._unsent_bytes = 0
-                await self._send({"type": "websocket.send", "text": lines.decode()})
-            if self._closing is not None and not self._close_sent:
-                self._close_sent = True
-                code, reason = self._closing
-                await self._send({"type": "websocket.close", "code": code, "reason": reason})
-        except (OSError, RuntimeError):  # disconnected, or closed by the layer below: the reader is about to hear of it
-            self._unsent.clear()
-        finally:
-            self._flushing = False
+        if self._outbox.closing is None:
+            self._outbox.close(code, reason, encode(Closing(reason, after)))
 
 
 def _is_longer(text: str | bytes, limit: int) -> bool:
