@@ -8,7 +8,7 @@ import hmac
 import pytest
 
 from speelkist.core import CHANCE, SpeelkistError
-from speelkist.table import commands, settlement, undo
+from speelkist.table import commands, history, settlement, undo
 from speelkist.table import events as ev
 from speelkist.table.errors import Refused
 from speelkist.table.table import Table
@@ -91,6 +91,7 @@ def test_the_first_knock_counts_and_those_before_say_no() -> None:
     pending = commands.play(table, CEES, 2, table.version, "knock:2")
     assert events(pending) == [ev.Moved(1, "no", auto=True), ev.Moved(2, "knock:2")]
     take_in(table, pending)
+    assert history.story(table)[-2][0]["key"] == "table.answer.early", "they saw nothing, as far as anybody knows"
     assert (table.state.phase, table.state.player) == ("show", 2)
     assert table.deadline() is None
 
@@ -111,8 +112,11 @@ def test_the_clock_says_no_for_those_who_are_silent() -> None:
     play(table, "no")
     assert table.deadline() == began  # everybody's time runs from the pass
     pending = commands.on_timeout(table)
-    assert events(pending)[0] == ev.Moved(2, "no", auto=True)
-    take_in(table, pending)
+    assert events(pending)[0] == ev.Moved(2, "no", auto=True, late=True)
+    changes = take_in(table, pending)
+    told = history.story(table)
+    assert [change["say"]["key"] for change in changes[:1]] == ["table.answer.late"]
+    assert (told[0][0]["key"], told[1][0]["key"]) == ("cubus.say.no", "table.answer.late"), "one answered, one did not"
     assert (table.state.phase, table.deadline()) == ("build", None)
 
 

@@ -123,10 +123,10 @@ def _play(table: Table, index: int, move: str, by: str) -> Pending:
 def on_timeout(table: Table) -> Pending:
     """What the clock does for those who did not answer."""
     table.require_playing()
-    return _act(table, table.state.on_timeout(), auto=True)
+    return _act(table, table.state.on_timeout(), late=True)
 
 
-def _act(table: Table, actions: tuple[tuple[int, str], ...], auto: bool = False, by: str = "") -> Pending:
+def _act(table: Table, actions: tuple[tuple[int, str], ...], late: bool = False, by: str = "") -> Pending:
     """Moves one after the other; all but the last are made for those who had not answered yet."""
     pending: Pending = []
     state = table.state
@@ -135,7 +135,7 @@ def _act(table: Table, actions: tuple[tuple[int, str], ...], auto: bool = False,
         if isinstance(move, Refusal):
             raise Refused(move)
         state = state.after(move)
-        moved = ev.Moved(index, move.text, auto or count < len(actions), by)
+        moved = ev.Moved(index, move.text, late or count < len(actions), late, by)
         pending.append(PendingEvent(moved, move=move, after=state))
     if state.player < 0:
         pending += _chance_and_end(table, state, table.match.throws, table.dice())

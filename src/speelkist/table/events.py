@@ -78,12 +78,13 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A player's move; ``auto`` when the clock made it for them."""
+    """A player's move; ``auto`` if it was made for them: somebody was quicker, or (``late``) their time was up."""
 
     kind: Literal["moved"] = field(default="moved", init=False)
     seat: int
     move: str
     auto: bool = False
+    late: bool = False
     by: str = ""  # the bot that made it, where the one in that seat could not
 
 

@@ -13,6 +13,7 @@ from speelkist.core.view import PhraseData
 
 from .errors import Refused
 from .table import Table, moved_cells
+from .unanswered import sentence
 
 
 def state_at(table: Table, actions: int) -> State:
@@ -50,7 +51,10 @@ def story(table: Table) -> list[list[PhraseData]]:
     """What is told of every move and throw so far. It takes a while: every position is made again."""
     moves = list(table.match.moves)
     positions = pairwise(table.match.states(len(moves)))
-    return [story_of(before, move, after) for move, (before, after) in zip(moves, positions, strict=True)]
+    told = [story_of(before, move, after) for move, (before, after) in zip(moves, positions, strict=True)]
+    for place, event in table.unanswered.items():
+        told[place] = [sentence(table.game, event), *told[place][1:]]
+    return told
 
 
 def _require_range(table: Table, actions: int) -> None:

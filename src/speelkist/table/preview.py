@@ -8,6 +8,7 @@ from speelkist.core.view import ViewData
 
 from . import events as ev
 from .table import PendingEvent, Table, moved_cells
+from .unanswered import changes_of
 
 
 def preview(table: Table, pending: Sequence[PendingEvent]) -> tuple[ViewData, list[str]] | None:
@@ -24,7 +25,7 @@ def preview(table: Table, pending: Sequence[PendingEvent]) -> tuple[ViewData, li
     for event in pending:
         if type(event.event) not in ev.ACTIONS or event.move is None or event.after is None:
             return None
-        event.changes = table.view_module.changes(state, event.move, event.after)
+        event.changes = changes_of(event.event, state, event.move, event.after)
         last = moved_cells(state, event.changes) or last
         state = event.after
     return table.view_module.view(state), last

@@ -20,6 +20,7 @@ from . import events as ev
 from .clock import NOBODY, ClockState
 from .errors import Refused
 from .seats import PERSON, Seat
+from .unanswered import changes_of
 
 MAX_EVENTS = 10_000  # at one table; a long game has a few hundred
 REMEMBERED = 64  # how many requests a table remembers, so that one that is sent again is not done again
@@ -62,6 +63,7 @@ class Table:
     archived: bool = False
     max_events: int = MAX_EVENTS
     last: list[str] = field(default_factory=list)  # the cells of the last move
+    unanswered: dict[int, ev.Moved] = field(default_factory=dict)  # made for somebody, by the actions before it
     clock: ClockState | None = None
     created: ev.Created = field(init=False)
     match: Match = field(init=False)
@@ -354,13 +356,15 @@ class Table:
             self.contributors = people or [Seat(PERSON, owner=known.get("creator"))]
 
     def _act(self, text: str, pending: PendingEvent, at: int) -> list[Change]:
-        before = self.state
+        before, event = self.state, pending.event
         move, after = pending.move, pending.after
         if move is None or after is None:  # read from the log
             legal = before.resolve(text)
             if isinstance(legal, Refusal):
                 raise SpeelkistError(legal)
             move, after = legal, before.after(legal)
+        if isinstance(event, ev.Moved) and event.auto:
+            self.unanswered[len(self.match.moves)] = event
         self.match.advance(move, after)
         self.position_version = self.version
         self.asked = None
@@ -368,12 +372,13 @@ class Table:
             self.asked_since = at
         changes = pending.changes
         if changes is None:
-            changes = self.view_module.changes(before, move, after)
+            changes = changes_of(event, before, move, after)
         self.last = moved_cells(before, changes) or self.last
         return changes
 
     def _go_back(self, actions: int) -> None:
         self.match.undo_to(actions)
+        self.unanswered = {before: event for before, event in self.unanswered.items() if before < actions}
         self.position_version = self.version
         self.asked_since = self.at  # whoever is asked again has their whole time again
         self.asked = None

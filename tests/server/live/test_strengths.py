@@ -105,7 +105,14 @@ def test_a_bot_that_gives_an_illegal_move_is_replaced_for_that_move(server: Test
         table = ans.create("knopf", seats=["person", "master"], name="Ans")
         ans.watch(table)
         first_move(ans, table)
-        assert until_move(ans, table, 1) == {"kind": "moved", "seat": 1, "move": "c2-b1", "auto": False, "by": "simple"}
+        assert until_move(ans, table, 1) == {
+            "kind": "moved",
+            "seat": 1,
+            "move": "c2-b1",
+            "auto": False,
+            "late": False,
+            "by": "simple",
+        }
     assert [job.bot for job in script.asked[:2]] == ["master", "simple"]
     assert server.metric("replaced_thoughts_total") == 1
 

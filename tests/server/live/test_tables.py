@@ -298,7 +298,9 @@ def test_a_knock_out_of_turn_stops_the_clock(server: TestServer) -> None:
         while ans.tables[table].view["phase"] == "knock":
             ans.receive()
         silent = [event for event in ans.tables[table].events if event["kind"] == "moved"]
-        assert silent == [{"kind": "moved", "seat": seat, "move": "no", "auto": True, "by": ""} for seat in (1, 2)]
+        assert silent == [
+            {"kind": "moved", "seat": seat, "move": "no", "auto": True, "late": True, "by": ""} for seat in (1, 2)
+        ]
         number = ans.tables[table].events.index(silent[0])
         assert ans.tables[table].times[number] >= ans.tables[table].times[number - 1] + 1000
 

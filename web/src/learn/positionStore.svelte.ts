@@ -156,6 +156,8 @@ function updateOf(shown: Shown, version: number): Update {
 
 function eventOf({ player, move }: Action, index: number): NumberedEvent {
   const event =
-    player < 0 ? { kind: "thrown", throw: index, move } : { kind: "moved", seat: player, move, auto: false, by: "" };
+    player < 0
+      ? { kind: "thrown", throw: index, move }
+      : { kind: "moved", seat: player, move, auto: false, late: false, by: "" };
   return { version: index, at: 0, event: event as AnyEvent };
 }

@@ -230,13 +230,14 @@ export interface Renamed {
   kind: "renamed";
 }
 /**
- * A player's move; `auto` when the clock made it for them.
+ * A player's move; `auto` if it was made for them: somebody was quicker, or (`late`) their time was up.
  */
 export interface Moved {
   seat: number;
   move: string;
   kind: "moved";
   auto: boolean;
+  late: boolean;
   /**
    * the bot that made it, where the one in that seat could not
    */

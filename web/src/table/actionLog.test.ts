@@ -3,7 +3,7 @@ import type { AnyEvent } from "../net/types";
 import { ActionLog } from "./actionLog";
 import type { Action } from "./state.svelte";
 
-const moved = (seat: number): AnyEvent => ({ kind: "moved", seat, move: "a1-a2", auto: false, by: "" });
+const moved = (seat: number): AnyEvent => ({ kind: "moved", seat, move: "a1-a2", auto: false, late: false, by: "" });
 const asked = (seat: number): AnyEvent => ({ kind: "hint_asked", seat });
 
 function listed(events: AnyEvent[]): Action[] {

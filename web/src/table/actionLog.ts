@@ -17,7 +17,8 @@ export class ActionLog {
     if (event.kind !== "moved" && event.kind !== "thrown") return actions;
     const seat = event.kind === "moved" ? event.seat : -1;
     const story = changes.flatMap((step) => (step.say && !step.unseen ? [step.say] : []));
-    return [...actions, { seat, text: event.move, story, ...this.#takeHint(seat) }];
+    const auto = event.kind === "moved" && event.auto ? { auto: true } : {};
+    return [...actions, { seat, text: event.move, story, ...auto, ...this.#takeHint(seat) }];
   }
 
   #takeHint(seat: number): { hint?: Phrase } {

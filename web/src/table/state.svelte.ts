@@ -1,6 +1,6 @@
 // What a page knows of a table.
 
-import type { Phrase } from "../board-kit/contract";
+import type { Guard, Phrase } from "../board-kit/contract";
 import type { MoveIcon } from "../games/manifest";
 import type { ConnectionState } from "../net/socket";
 import type { Board, ClockState, CompileStatusData, Created, Ended, Result, SeatView, View } from "../net/types";
@@ -12,6 +12,8 @@ export interface Action {
   story: readonly Phrase[];
   /** Told before it: whoever moved had asked the computer for a hint. */
   hint?: Phrase;
+  /** Made for whoever gave no answer: they are told of it like everybody else. */
+  auto?: boolean;
 }
 
 /** Events besides moves that the others are told of, and the text for each. */
@@ -53,6 +55,8 @@ export class TableState {
   followRematch = $state(false);
   rematchBy = $state(-1);
   picked = $state.raw<string[]>([]);
+  /** What the board wants to be asked before a button is used. */
+  guard = $state.raw<Guard | null>(null);
   /** A move that is looked at before it is made, and the cells it leads along. */
   preview = $state("");
   route = $state.raw<string[]>([]);
