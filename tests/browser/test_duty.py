@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from .person import How, Visitors, position
+from tests.games.cubus.setting import data
+
+from .person import How, Person, Visitors, position
+
+# How far something is covered by the line at the foot of a phone, in pixels.
+COVERED = """(element) => element.getBoundingClientRect().bottom
+  - document.querySelector(".desk > .line").getBoundingClientRect().top"""
+
+
+def passed(visitors: Visitors, seconds: int) -> tuple[Person, Person]:
+    """Anna and Bram far apart with small phones; Anna has passed, though a corner could be flipped."""
+    anna, bram = visitors.person("touch", "en"), visitors.person("touch", "nl")
+    for person in (anna, bram):
+        person.page.set_viewport_size({"width": 360, "height": 740})
+    start = json.dumps(data("2,2/2,1@0,0", ("LRT", "LRTO"), round=4, scores=[3, 4]))
+    address = anna.lay(game="cubus", sit=0, name="Anna", start=start, answer_seconds=seconds)
+    bram.open(f"/t/{address}")
+    bram.page.locator("input").first.fill("Bram")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.open(f"/t/{address}")
+    anna.press(anna.button("Pass"))
+    bram.sees("Anna past. Zie jij iets te bouwen?")
+    return anna, bram
 
 
 @pytest.mark.parametrize(
@@ -41,6 +66,39 @@ def test_before_a_knock_nothing_is_tried_out_and_no_hint_given(visitors: Visitor
     expect(person.page.locator("button.lay")).to_have_count(1)
     expect(person.button("Hint")).to_be_enabled()
     expect(person.page.locator('button[data-hand="R"]')).to_be_enabled()
+
+
+def test_on_a_phone_the_tiles_to_knock_for_are_in_sight_and_the_answers_in_one_row(visitors: Visitors) -> None:
+    anna, bram = passed(visitors, 3)
+    expect(bram.page.get_by_role("region", name="Ruiten van Anna")).to_be_visible()
+    bram.sees("dan krijgt Anna 2 punten")  # of two, nobody is called the others
+    for part in (".tray .tiles", ".tray .stock", ".hands"):
+        assert bram.page.locator(part).evaluate(COVERED) <= 0, part
+        assert anna.page.locator(part).evaluate(COVERED) <= 0, part
+    tops = bram.page.locator(".acts > *").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().bottom)")
+    assert len(tops) == 3 and max(tops) - min(tops) < 20, tops
+    # nobody answered: it is not told as if somebody had
+    expect(bram.page.locator("[data-story]")).to_contain_text("Je hebt niet op tijd geantwoord.")
+    expect(anna.page.locator("[data-story]")).to_contain_text("Bram did not answer in time.")
+    expect(anna.page.get_by_role("list", name="Moves")).to_contain_text("No answer in time")
+
+
+def test_whoever_knocked_is_told_what_came_of_it_and_throws_no_build_away(visitors: Visitors) -> None:
+    anna, bram = passed(visitors, 0)
+    bram.press(bram.button("Kloppen"))
+    bram.press(bram.page.locator(".corner.out"))
+    expect(bram.page.locator("button.lay")).to_be_enabled()
+    bram.button("Ik vind niets").focus()
+    bram.page.keyboard.press("Enter")
+    expect(bram.page.get_by_role("dialog")).to_contain_text("Wat je hebt gelegd, is 3 punten waard.")
+    bram.page.keyboard.press("Escape")
+    bram.press(bram.page.locator("button.lay"))
+    told = "Je klopt. Je bouwt met de ruiten van Anna: 1 nieuwe kist, 3 punten."
+    expect(bram.page.locator("[data-story]")).to_contain_text(told)
+    expect(bram.page.locator("main ~ [aria-live], main + [aria-live]")).to_contain_text(
+        "Je bouwt met de ruiten van Anna"
+    )
+    anna.sees("Bram builds with your tiles: 1 new box, 3 points.")
 
 
 def test_the_rules_page_draws_its_piles(visitors: Visitors) -> None:

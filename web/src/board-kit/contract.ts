@@ -36,6 +36,9 @@ export interface Selection {
   starts: Set<string>;
 }
 
+/** What has to be asked before a button is used, and what its answer is called; null where nothing would be lost. */
+export type Guard = (cell: string) => { question: string; action: string } | null;
+
 export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Record<string, unknown>> {
   board: Board<BoardExtra>;
   view: View<ViewExtra>;
@@ -82,6 +85,8 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   onattempt: (picks: readonly string[]) => void;
   /** The board itself knows why nothing happens; an empty text takes back what was said. */
   onrefuse: (text: string) => void;
+  /** Have the table ask before a button is used that would throw away what was laid out; null: nothing is to be asked. */
+  onguard?: (guard: Guard | null) => void;
   /** A question about the position that is shown; null if there is no answer. */
   query: (name: string, args?: Record<string, unknown>) => Promise<unknown>;
 }

@@ -41,6 +41,8 @@ export interface GameManifest {
   buttonMoves?: readonly RegExp[];
   /** Moves before the throw of one's own turn: they and what is done with the throw are listed as one. */
   beforeThrow?: readonly RegExp[];
+  /** Sentences, by their key, that whoever moved is told as well: what came of it is not seen on the board. */
+  tellsMover?: readonly string[];
   /** Small pictures for moves in a line of text; fetched with the board. */
   loadMoveIcon?: () => Promise<MoveIcon>;
   /** A small drawing of a move that is proposed. */

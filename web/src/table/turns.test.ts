@@ -55,6 +55,17 @@ it("still tells what others did by one's own move once they have moved", () => {
   expect(keys(lately([mine], [0], false))).toEqual(["move", "taken", "score"]);
 });
 
+it("tells whoever moved what came of it, where the game says so", () => {
+  const game = [action(0, "knock"), action(0, "points"), action(-1, "draw")];
+  expect(keys(lately(game, [0], false))).toEqual(["draw"]);
+  expect(keys(lately(game, [0], false, { tellsMover: ["knock", "points"] }))).toEqual(["knock", "points", "draw"]);
+});
+
+it("tells those who gave no answer that it was given for them", () => {
+  const game = [action(0, "mine"), action(1, "pass"), { ...action(0, "late"), auto: true }, action(-1, "draw")];
+  expect(keys(lately(game, [0], false))).toEqual(["pass", "late", "draw"]);
+});
+
 it("tells that somebody asked for a hint before their move", () => {
   const hint = { key: "table.hint.asked", values: {} };
   expect(keys(lately([action(0, "mine"), { ...action(1, "theirs"), hint }], [0], false))).toEqual([

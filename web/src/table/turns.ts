@@ -54,6 +54,13 @@ export function turnAt(turns: readonly Turn[], actions: number): { n: number; al
   return { n: turns.filter((turn) => turn.end <= actions).length, all: turns.length };
 }
 
+/** What a game adds to how its story is told. */
+export interface Telling {
+  beforeThrow?: readonly RegExp[] | undefined;
+  /** Sentences, by their key, that whoever moved is told as well: what came of it is not seen on the board. */
+  tellsMover?: readonly string[] | undefined;
+}
+
 /**
  * The story of late: what has happened since the players at this browser last moved, and what others did by that move;
  * if nothing has, their own move.
@@ -63,7 +70,7 @@ export function lately(
   actions: readonly Action[],
   own: readonly number[],
   everybody: boolean,
-  beforeThrow: readonly RegExp[] = [],
+  { beforeThrow = [], tellsMover = [] }: Telling = {},
   most = 5,
 ): Phrase[] {
   let from = actions.length;
@@ -71,9 +78,16 @@ export function lately(
   const turns = turnsOf(actions, beforeThrow);
   if (everybody || own.length === 0) from = (turns.at(-1)?.seat === -1 ? turns.at(-3) : turns.at(-2))?.end ?? 0;
   else {
-    const mine = actions.findLastIndex(({ seat }) => own.includes(seat));
+    const mine = actions.findLastIndex(({ seat, auto }) => own.includes(seat) && !auto);
     from = mine + 1 < actions.length ? mine + 1 : (turns.at(-2)?.end ?? 0);
-    if (from === mine + 1) before = byOthers(actions[mine]);
+    if (from === mine + 1) {
+      const turn = actions.slice(
+        actions.findLastIndex(({ seat }, index) => index < mine && !own.includes(seat)) + 1,
+        from,
+      );
+      const told = turn.flatMap(({ story }) => story).filter(({ key }) => tellsMover.includes(key));
+      before = [...told, ...byOthers(actions[mine])];
+    }
   }
   const since = afterLayout(actions.slice(from)).flatMap(({ hint, story }) => (hint ? [hint, ...story] : story));
   return [...before, ...since].slice(-most);

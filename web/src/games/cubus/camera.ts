@@ -44,9 +44,12 @@ export function holds(camera: Camera, [width, height]: Size, tiles: Tiles, space
   return x >= 0 && y >= 0 && farX <= width && farY <= height;
 }
 
-/** Whether a new picture can be seen as the one before it was: neither too near nor too far away. */
-export function suits(camera: Camera, size: Size, tiles: Tiles): boolean {
-  return holds(camera, size, tiles, SPACE) && fitting(tiles, size).scale < FAR * camera.scale;
+/** Whether a new picture can be seen as the one before it was: neither too near nor too far away, and clear of the foot. */
+export function suits(camera: Camera, size: Size, tiles: Tiles, foot = 0): boolean {
+  const [width, height] = size;
+  const [, low] = toScreen(camera, size, [0, bounds(tiles)[3]]);
+  const clear = low <= height - foot && holds(camera, size, tiles, SPACE);
+  return clear && fitting(tiles, [width, height - foot]).scale < FAR * camera.scale;
 }
 
 /** The view while tiles are laid: it stays as long as all are in sight, and then moves no more than it must. */

@@ -316,6 +316,14 @@ export class DraftStore {
     this.#become({ tiles: settled(this.picture, laid), slots: [] });
   }
 
+  /** What is asked before a button that leaves a build unmade which is ready to be laid. */
+  guard(cell: string): { question: string; action: string } | null {
+    const kind = /^button:(pass|giveup)$/.exec(cell)?.[1];
+    if (kind === undefined || !this.open || !this.changed || !this.answer?.build) return null;
+    const points = say({ key: "cubus.show.points", values: { n: this.answer.points } });
+    return { question: t(`cubus.sure.${kind}`, { points }), action: say({ key: `cubus.cell.${kind}`, values: {} }) };
+  }
+
   build(): void {
     const build = this.asking ? null : this.answer?.build;
     if (build) this.game.onmove(build);

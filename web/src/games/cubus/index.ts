@@ -23,4 +23,5 @@ export const manifest: GameManifest = {
   // anybody but who passed may knock
   asksToo: (view, yours) => view.phase === "knock" && yours.some((seat) => seat !== view.extra?.["passer"]),
   phasesWithoutHint: ["knock"],
+  tellsMover: ["cubus.say.knock", "cubus.say.found", "cubus.say.wrong"],
 };

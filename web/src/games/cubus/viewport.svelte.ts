@@ -36,19 +36,23 @@ export class Viewport {
 
   #cameraFor(tiles: Parameters<typeof fitting>[0], picture: readonly Laid[], size: string): Camera {
     const last = this.#last;
-    if (last === null) return fitting(tiles, this.size);
+    if (last === null) return this.#above(tiles);
     // several at once, as a layer: the whole of it is looked at
     const many = tiles.length > last.count + 1;
     if (last.picture === picture && last.size === size && !many) return following(last.camera, this.size, tiles);
-    return suits(last.camera, this.size, tiles) ? last.camera : this.#above(tiles);
+    return suits(last.camera, this.size, tiles, this.#foot) ? last.camera : this.#above(tiles);
   }
 
   /** Everything, above the line that tells what is dashed. */
   #above(tiles: Parameters<typeof fitting>[0]): Camera {
-    const foot = this.drafting.draft.slots.length > 0 ? LEGEND : 0;
-    const [width, height] = this.size;
+    const [[width, height], foot] = [this.size, this.#foot];
     const camera = fitting(tiles, [width, height - foot]);
     return { ...camera, y: camera.y + foot / 2 / camera.scale };
+  }
+
+  /** The place of that line is free also while nothing is dashed, so that the picture does not move when it comes. */
+  get #foot(): number {
+    return Math.min(LEGEND, this.size[1] / 6);
   }
 
   get size(): Size {

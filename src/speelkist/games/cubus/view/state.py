@@ -225,7 +225,7 @@ def _builders(state: CubusState) -> tuple[int, ...]:
 
 
 def ask(state: CubusState) -> PhraseData:
-    if state.turn is None or state.phase not in ("build", "knock", "leftovers"):
+    if state.turn is None or state.phase not in ("build", "knock", "show", "leftovers"):
         return phrase_data(state.prompt())
     # the question of the terminal tells what to write; here something is picked
     passer = state.turn if state.passer is None else state.passer
