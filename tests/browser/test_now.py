@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
@@ -38,6 +39,23 @@ def test_at_one_screen_it_says_whose_buttons(visitors: Visitors) -> None:
     person = visitors.person(lang="nl")
     person.open(f"/t/{person.lay(game='knopf', sit='all')}")
     expect(person.page.locator(".now p")).to_have_text("Rood: verplaats een van je knopen.")
+
+
+def test_at_a_desk_the_buttons_of_a_turn_stand_clear_of_the_edge(visitors: Visitors) -> None:
+    person = visitors.person(lang="nl")
+    person.open(f"/t/{person.lay(game='cubus', sit='all', names=['Anna', 'Bram'])}")
+    clear = "(button) => innerHeight - button.getBoundingClientRect().bottom"
+    assert person.button("Passen").evaluate(clear) >= 8
+    person.open(f"/t/{person.lay(game='knopf', sit='all', names=['Anna', 'Bram'])}")
+    person.pick("b2")
+    assert person.button("Terugzetten").evaluate(clear) >= 8
+    person.open()
+    links = person.page.locator(".game.cubus .links a")
+    edges = links.evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({x, y, width}) => [y, x, x + width])"
+    )
+    for (row, _, end), (next_row, start, _) in pairwise(sorted(edges)):
+        assert next_row != row or start >= end + 4, "links of a game that was played are not squeezed"
 
 
 def test_a_free_seat_is_offered_above_the_board_on_a_phone(visitors: Visitors) -> None:
