@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from speelkist.bots import Budget, Choice, hint, hints, simple_bot, strengths
-from speelkist.core import LANGUAGES, BadOption, BadWeights, SeededDice, State, games, load
+from speelkist.core import LANGUAGES, PASS, BadOption, BadWeights, SeededDice, State, games, load
+from tests.games.cubus.setting import position
 from tests.support.game_packages import change_info, change_package, module
 
 
@@ -34,6 +35,19 @@ def test_a_hint_gives_legal_moves_with_reasons(game: str, monkeypatch: pytest.Mo
     for advice in hints:
         assert advice.chance == 0.6
         assert all(advice.reason.say(lang) for lang in LANGUAGES)
+
+
+def test_a_pass_is_proposed_beside_a_build_only_if_it_is_clearly_better() -> None:
+    state = position("2,2/2,1@0,0", ("LRT", "LRTO"), round=4)
+    build = next(move for move in state.legal() if move != PASS)
+
+    def proposed(of_pass: float, *of_build: float) -> list[str]:
+        choices = [Choice(PASS, of_pass), *(Choice(build, chance) for chance in of_build)]
+        return [advice.move.text for advice in hints.advise(state, choices)]
+
+    assert proposed(0.5, 0.55) == proposed(0.505, 0.5) == [build.text]
+    assert proposed(0.6, 0.5) == [PASS.text, build.text]
+    assert proposed(0.5) == [PASS.text]
 
 
 @pytest.mark.parametrize("game", games())

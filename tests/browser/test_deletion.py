@@ -17,10 +17,10 @@ def test_the_other_is_asked_keeps_the_game_and_agrees_the_second_time(visitors: 
         ans.open()
         ans.press(ans.button("Delete: Kopf oder Knopf"))
         ans.press(ans.page.locator("dialog button.main"))
-        ans.sees("The others are still playing, so we have asked them.")
+        ans.sees("Blue is still playing, so we have asked them.")
         bob.sees("Ans wil dit spel verwijderen")
         ans.open(f"/t/{address}")
-        ans.sees("You would like this game deleted; the others have to agree.")
+        ans.sees("You would like this game deleted; Blue has to agree.")
         if not agrees:
             bob.press(bob.button("Spel bewaren"))
             expect(ans.page.get_by_text("You would like this game deleted")).to_have_count(0)

@@ -71,7 +71,7 @@ def test_before_a_knock_nothing_is_tried_out_and_no_hint_given(visitors: Visitor
 def test_on_a_phone_the_tiles_to_knock_for_are_in_sight_and_the_answers_in_one_row(visitors: Visitors) -> None:
     anna, bram = passed(visitors, 3)
     expect(bram.page.get_by_role("region", name="Ruiten van Anna")).to_be_visible()
-    bram.sees("dan krijgt Anna 2 punten")  # of two, nobody is called the others
+    bram.sees("dan zijn er 2 punten voor Anna")  # of two, nobody is called the others
     for part in (".tray .tiles", ".tray .stock", ".hands"):
         assert bram.page.locator(part).evaluate(COVERED) <= 0, part
         assert anna.page.locator(part).evaluate(COVERED) <= 0, part

@@ -100,7 +100,7 @@ def test_the_dice_are_checked_in_the_browser(visitors: Visitors) -> None:
     person.give_up()
     person.sees_the_end()
     person.press(person.button("Check the dice"))
-    person.sees(re.compile("throws are exactly what they had to be"))
+    person.sees(re.compile("exactly what it had to be"))
 
 
 def test_looking_back_does_not_disturb_the_game(visitors: Visitors) -> None:

@@ -46,6 +46,12 @@ def test_at_a_desk_the_buttons_of_a_turn_stand_clear_of_the_edge(visitors: Visit
     person.open(f"/t/{person.lay(game='cubus', sit='all', names=['Anna', 'Bram'])}")
     clear = "(button) => innerHeight - button.getBoundingClientRect().bottom"
     assert person.button("Passen").evaluate(clear) >= 8
+    person.press(person.button("Opgeven"))
+    expect(person.page.get_by_role("dialog")).to_have_text(re.compile(r"Geeft (Anna|Bram) dit spel op\?"))
+    person.page.keyboard.press("Escape")
+    person.press(person.button("Passen"))
+    first = person.page.get_by_role("list", name="Zetten").get_by_role("listitem").first
+    expect(first).to_have_text(re.compile(r"^\s*(Anna|Bram) begint\b.*Passen"))  # named once
     person.open(f"/t/{person.lay(game='knopf', sit='all', names=['Anna', 'Bram'])}")
     person.pick("b2")
     assert person.button("Terugzetten").evaluate(clear) >= 8
@@ -74,6 +80,7 @@ def test_who_is_asked_to_agree_sees_it_without_scrolling(visitors: Visitors) -> 
     anna.pick("b2", "a1")
     bram.page.evaluate("scrollTo(0, 0)")
     anna.press(anna.button("Take back"))
+    anna.sees("You asked to take a move back; Blue has to agree.")  # there is one other, and nobody is called the others
     yes = bram.button("Ja")
     expect(yes).to_be_in_viewport(ratio=1)
     assert violations(bram) == []

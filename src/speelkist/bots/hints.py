@@ -13,6 +13,7 @@ from .simple_bot import best
 from .strengths import STRENGTHS, rank
 
 COUNT = 3
+CLEARLY = 0.02  # by so much of the chance a move is better than others, though its reason speaks against it
 
 
 def hint(state: State, budget: Budget | None = None, count: int = COUNT, strength: str = STRENGTHS[-1]) -> list[Advice]:
@@ -36,16 +37,25 @@ def advise(state: State, choices: Sequence[Choice], count: int = COUNT) -> list[
     """The first few of a ranking with their reasons, by their chances.
 
     A bot plays the first of its ranking, which mood or a near tie may have put there; whoever asks wants the best. A
-    move that the reason speaks against is proposed only if it is the best of all.
+    move that the reason speaks against is proposed only if it is clearly the best of all.
     """
+    ranked = by_chance(choices)
+    against = _against(state)
     advice: list[Advice] = []
-    for choice in by_chance(choices):
+    for choice in ranked:
         reason = why(state, choice.move)
-        if not advice or reason.key not in _against(state):
-            advice.append(Advice(choice.move, reason, choice.chance))
-        if len(advice) == count:
+        if reason.key in against:
+            continue
+        if not advice and ranked[0] is not choice and ranked[0].chance - choice.chance >= CLEARLY:
+            advice.append(_advice(state, ranked[0]))
+        advice.append(Advice(choice.move, reason, choice.chance))
+        if len(advice) >= count:
             break
-    return advice
+    return advice[:count] or [_advice(state, choice) for choice in ranked[:1]]
+
+
+def _advice(state: State, choice: Choice) -> Advice:
+    return Advice(choice.move, why(state, choice.move), choice.chance)
 
 
 def by_chance(choices: Sequence[Choice]) -> list[Choice]:

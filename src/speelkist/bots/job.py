@@ -11,7 +11,7 @@ from speelkist.core.view import phrase_data
 from speelkist.search.budget import Budget
 
 from .factory import make_bot
-from .hints import advise, by_chance, why
+from .hints import advise
 from .simple_bot import SimpleBot
 from .strengths import STRENGTHS, Ranking, StrengthBot, compiled_strengths, rank
 
@@ -117,9 +117,9 @@ def _assess(state: State, name: str, job: BotJob) -> BotReply:
     ranking = rank(state, name, 0, Budget(seconds=ASSESS_SECONDS))
     if not ranking.choices:
         return BotReply("", ranking.by)
-    best = by_chance(ranking.choices)[0]
+    best = advise(state, ranking.choices, 1)[0]
     played = next((choice.chance for choice in ranking.choices if choice.move.text == job.judged), None)
-    top = Suggestion(best.move.text, phrase_data(why(state, best.move)), _share(best.chance))
+    top = Suggestion(best.move.text, phrase_data(best.reason), _share(best.chance))
     return BotReply(top.move, ranking.by, (top,), _share(played))
 
 

@@ -61,8 +61,8 @@ def test_passing_and_answering_are_explained() -> None:
     assert "scores nothing" in sentence(missed, "--")
     asked = play(missed, "--")
     assert "good for 1 point." in sentence(asked, "knock:1")
-    assert "wrong knock would give every other player 2 points" in sentence(asked, "no")
-    assert "gives every other player 2 points" in sentence(play(asked, "knock:1"), "knock:1?")
+    assert "wrong knock would mean 2 points for Player 1" in sentence(asked, "no")
+    assert "means 2 points for Player 1" in sentence(play(asked, "knock:1"), "knock:1?")
 
 
 def test_demolition_is_explained() -> None:

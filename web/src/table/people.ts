@@ -9,6 +9,12 @@ export function ownSeats(table: Table): number[] {
   return table.yours.filter((seat) => !table.seats[seat]?.bot);
 }
 
+/** The people at other browsers: how many, and what one of them is called where there is no other. */
+export function othersOf(table: Table): { n: number; name: string } {
+  const others = table.seats.flatMap((seat, index) => (seat.bot || table.yours.includes(index) ? [] : [index]));
+  return { n: others.length, name: others[0] === undefined ? "" : nameAt(table, others[0]) };
+}
+
 /** Whom a sentence means by a seat: you, somebody by name, the computer; null where only the side is known. */
 export function personAt(table: Table, seat: number): Person | null {
   const sitter = table.seats[seat];

@@ -17,7 +17,7 @@ from .max_boxes import FREE_LIDS, best_points
 from .notation import NO, Build, Take
 from .rules import CubusState
 
-AGAINST = frozenset({"cubus.insight.knock_wrong"})
+AGAINST = frozenset({"cubus.insight.knock_wrong", "cubus.insight.unseen"})
 
 
 def why(before: State, move: Move) -> Phrase:
@@ -33,7 +33,7 @@ def why(before: State, move: Move) -> Phrase:
         return _why_answer(state, move)
     nothing = best_points(state.site()) == 0
     if state.phase == "show":
-        return Phrase("cubus.insight.give_up.nothing" if nothing else "cubus.insight.give_up")
+        return Phrase("cubus.insight.give_up.nothing") if nothing else _wrong_knock(state, "give_up")
     return Phrase("cubus.insight.nothing" if nothing else "cubus.insight.unseen")
 
 
@@ -87,11 +87,17 @@ def _why_answer(state: CubusState, move: Move) -> Phrase:
     points = best_points(BuildContext(state.pile, state.open, state.hands[state.passer], state.game.young))
     passer = state.game.side_name(state.passer)
     if move == NO:
-        return Phrase("cubus.insight.no", passer=passer) if points == 0 else Phrase("cubus.insight.no_unseen")
+        return Phrase("cubus.insight.no", passer=passer) if points == 0 else _wrong_knock(state, "no_unseen")
     if points == 0:
         return Phrase("cubus.insight.knock_wrong", passer=passer)
     key = "knock" if len(state.open) <= FREE_LIDS else "knock_unseen"
     return Phrase(f"cubus.insight.{key}", n=points, passer=passer)
+
+
+def _wrong_knock(state: CubusState, name: str) -> Phrase:
+    """What it gives to the others: of two, who that is."""
+    passer = state.game.side_name(state.passer or 0)
+    return Phrase(f"cubus.insight.{name}", n=len(state.hands) - 1, passer=passer)
 
 
 def _why_take(state: CubusState, move: Take) -> Phrase:
