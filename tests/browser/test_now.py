@@ -74,13 +74,50 @@ def test_a_free_seat_is_offered_above_the_board_on_a_phone(visitors: Visitors) -
         assert violations(person) == []
 
 
+def test_on_a_small_phone_by_link_nothing_is_covered_or_cut_off(visitors: Visitors) -> None:
+    anna, bram = visitors.person("touch", "en"), visitors.person("touch", "nl")
+    for person in (anna, bram):
+        person.page.set_viewport_size({"width": 360, "height": 740})
+    address = anna.lay(game="knopf", sit=0, name="Anna", hints=True)
+    bram.open(f"/t/{address}")
+    bram.sees("Afgesproken aan deze tafel: hints mogen, en iedereen ziet wie er een vraagt; geen klok.")
+    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+    assert bram.page.locator(".desk > ol .who").evaluate_all(cut) == []
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.open(f"/t/{address}")
+    words, language = anna.button("Say something").bounding_box(), anna.button("Nederlands").bounding_box()
+    assert words is not None and language is not None and words["x"] + words["width"] <= language["x"]
+    anna.press(anna.button("Hint"))
+    story = bram.page.locator("[data-story]")
+    expect(story).to_contain_text("Anna heeft de computer om een hint gevraagd.")
+    assert story.evaluate("(line) => line.scrollHeight - line.clientHeight") <= 1
+    anna.press(anna.button("Close the hints"))
+    anna.pick("b2", "a1")
+    bram.press(bram.button("Toon bedreigingen"))
+    anna.press(anna.button("Take back"))
+    bram.sees("Anna wil een zet terugnemen.")
+    told = bram.page.locator("#board .told")
+    covered = """(told) => told.getBoundingClientRect().bottom
+      - document.querySelector(".desk > .line").getBoundingClientRect().top"""
+    assert told.evaluate(covered) <= 0
+    bram.press(bram.button("Nee"))
+    anna.open()
+    anna.sees("waiting for Blue")
+    bram.give_up()
+    expect(bram.page.locator(".desk > ol > li.won")).to_contain_text("Anna")
+    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    anna.sees("you won")
+
+
 def test_who_is_asked_to_agree_sees_it_without_scrolling(visitors: Visitors) -> None:
     anna, bram, _ = two(visitors)
     bram.press(bram.button(re.compile("Deze stoel nemen")))
     anna.pick("b2", "a1")
     bram.page.evaluate("scrollTo(0, 0)")
     anna.press(anna.button("Take back"))
-    anna.sees("You asked to take a move back; Blue has to agree.")  # there is one other, and nobody is called the others
+    anna.sees(
+        "You asked to take a move back; Blue has to agree."
+    )  # there is one other, and nobody is called the others
     yes = bram.button("Ja")
     expect(yes).to_be_in_viewport(ratio=1)
     assert violations(bram) == []

@@ -28,7 +28,9 @@ WATCH_DICE = """() => {
   window.tumbling = [];
   const parts = () => [...document.querySelectorAll("[data-story], [aria-live=polite]")];
   const note = () => {
-    if (document.querySelector("#board .rolling")) window.tumbling.push(parts().map((part) => part.textContent).join());
+    const pictures = [...document.querySelectorAll("#board [role=img]")];
+    const told = [...parts().map((part) => part.textContent), ...pictures.map((one) => one.getAttribute("aria-label"))];
+    if (document.querySelector("#board .rolling")) window.tumbling.push(told.join());
   };
   for (const part of [document.querySelector("#board"), ...parts()])
     new MutationObserver(note).observe(part, { attributes: true, childList: true, characterData: true, subtree: true });

@@ -57,6 +57,8 @@ export interface GameManifest {
   LotPiece?: Component<{ side: number }>;
   /** Whether the question of a position is put to a browser with these seats too, though none of them is on turn. */
   asksToo?: (view: View, yours: readonly number[]) => boolean;
+  /** Whether with these options others may be asked for an answer out of turn; without it they may. */
+  asksOthers?: (options: Readonly<Record<string, unknown>>) => boolean;
   /** Phases in which the server gives no hint: everybody looks for themselves. */
   phasesWithoutHint?: readonly string[];
 }

@@ -22,6 +22,7 @@ export const manifest: GameManifest = {
   sideMarks: [],
   // anybody but who passed may knock
   asksToo: (view, yours) => view.phase === "knock" && yours.some((seat) => seat !== view.extra?.["passer"]),
+  asksOthers: (options) => options["knocking"] !== false,
   phasesWithoutHint: ["knock"],
   tellsMover: ["cubus.say.knock", "cubus.say.found", "cubus.say.wrong"],
 };
