@@ -93,8 +93,8 @@ def test_whoever_knocked_is_told_what_came_of_it_and_throws_no_build_away(visito
     expect(bram.page.get_by_role("dialog")).to_contain_text("Wat je hebt gelegd, is 3 punten waard.")
     bram.page.keyboard.press("Escape")
     bram.press(bram.page.locator("button.lay"))
-    told = "Je klopt. Je bouwt met de ruiten van Anna: 1 nieuwe kist, 3 punten."
-    expect(bram.page.locator("[data-story]")).to_contain_text(told)
+    outcome = "Je klopt. Je bouwt met de ruiten van Anna: 1 nieuwe kist, 3 punten."
+    expect(bram.page.locator("[data-story]")).to_contain_text(outcome)
     expect(bram.page.locator("main ~ [aria-live], main + [aria-live]")).to_contain_text(
         "Je bouwt met de ruiten van Anna"
     )

@@ -96,10 +96,10 @@ def test_on_a_small_phone_by_link_nothing_is_covered_or_cut_off(visitors: Visito
     bram.press(bram.button("Toon bedreigingen"))
     anna.press(anna.button("Take back"))
     bram.sees("Anna wil een zet terugnemen.")
-    told = bram.page.locator("#board .told")
+    threats = bram.page.locator("#board .told")
     covered = """(told) => told.getBoundingClientRect().bottom
       - document.querySelector(".desk > .line").getBoundingClientRect().top"""
-    assert told.evaluate(covered) <= 0
+    assert threats.evaluate(covered) <= 0
     bram.press(bram.button("Nee"))
     anna.open()
     anna.sees("waiting for Blue")

@@ -114,9 +114,9 @@ def test_the_clock_says_no_for_those_who_are_silent() -> None:
     pending = commands.on_timeout(table)
     assert events(pending)[0] == ev.Moved(2, "no", auto=True, late=True)
     changes = take_in(table, pending)
-    told = history.story(table)
+    tale = history.story(table)
     assert [change["say"]["key"] for change in changes[:1]] == ["table.answer.late"]
-    assert (told[0][0]["key"], told[1][0]["key"]) == ("cubus.say.no", "table.answer.late"), "one answered, one did not"
+    assert (tale[0][0]["key"], tale[1][0]["key"]) == ("cubus.say.no", "table.answer.late"), "one answered, one did not"
     assert (table.state.phase, table.deadline()) == ("build", None)
 
 

@@ -51,10 +51,10 @@ def story(table: Table) -> list[list[PhraseData]]:
     """What is told of every move and throw so far. It takes a while: every position is made again."""
     moves = list(table.match.moves)
     positions = pairwise(table.match.states(len(moves)))
-    told = [story_of(before, move, after) for move, (before, after) in zip(moves, positions, strict=True)]
+    sentences = [story_of(before, move, after) for move, (before, after) in zip(moves, positions, strict=True)]
     for place, event in table.unanswered.items():
-        told[place] = [sentence(table.game, event), *told[place][1:]]
-    return told
+        sentences[place] = [sentence(table.game, event), *sentences[place][1:]]
+    return sentences
 
 
 def _require_range(table: Table, actions: int) -> None:

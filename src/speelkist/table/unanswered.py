@@ -14,9 +14,9 @@ def changes_of(event: AnyEvent, before: State, move: Move, after: State) -> list
     changes = view_of(before.game.info.id).changes(before, move, after)
     if not isinstance(event, Moved) or not event.auto:
         return changes
-    told = sentence(before.game, event)
+    said = sentence(before.game, event)
     first = next((index for index, change in enumerate(changes) if "say" in change), len(changes))
-    return [{**change, "say": told} if index == first else change for index, change in enumerate(changes)]
+    return [{**change, "say": said} if index == first else change for index, change in enumerate(changes)]
 
 
 def sentence(game: Game, event: Moved) -> PhraseData:

@@ -85,8 +85,8 @@ export function lately(
         actions.findLastIndex(({ seat }, index) => index < mine && !own.includes(seat)) + 1,
         from,
       );
-      const told = turn.flatMap(({ story }) => story).filter(({ key }) => tellsMover.includes(key));
-      before = [...told, ...byOthers(actions[mine])];
+      const results = turn.flatMap(({ story }) => story).filter(({ key }) => tellsMover.includes(key));
+      before = [...results, ...byOthers(actions[mine])];
     }
   }
   const since = afterLayout(actions.slice(from)).flatMap(({ hint, story }) => (hint ? [hint, ...story] : story));
