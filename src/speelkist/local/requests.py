@@ -85,7 +85,7 @@ class LocalRequests:
                 watched = json.loads(body or "{}")
                 strength = watched.get("strength", "friend")
                 if strength not in STRENGTHS:
-                    raise Refused("server.give.unknown", players=", ".join(STRENGTHS))
+                    raise Refused("table.give.unknown", players=", ".join(STRENGTHS))
                 return await answers.next_action(game, watched.get("position"), adviser(self._think, strength))
         return _learn(game, parts, body)
 

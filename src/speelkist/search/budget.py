@@ -44,11 +44,11 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
-            raise BadOption("bots.budget.none")
+            raise BadOption("search.budget.none")
         if self.simulations is not None and not 1 <= self.simulations <= MOST_SIMULATIONS:
-            raise BadOption("bots.budget.simulations", most=MOST_SIMULATIONS, found=str(self.simulations)[:40])
+            raise BadOption("search.budget.simulations", most=MOST_SIMULATIONS, found=str(self.simulations)[:40])
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
-            raise BadOption("bots.budget.seconds", most=int(MOST_SECONDS), found=str(self.seconds)[:40])
+            raise BadOption("search.budget.seconds", most=int(MOST_SECONDS), found=str(self.seconds)[:40])
 
     def clock(self) -> Clock:
         """Start spending it."""

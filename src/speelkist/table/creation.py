@@ -86,23 +86,23 @@ def plan_table(request: TableRequest, owner: str, allowed: Allowed) -> NewTable:
     :raises BadOption: there is no such game, or no such option.
     """
     if request.seed is not None and not allowed.scripted:
-        raise Refused("server.create.seed")
+        raise Refused("table.create.seed")
     if request.hints and not allowed.hints:
-        raise Refused("server.create.hints")
+        raise Refused("table.create.hints")
     info = game_class(request.game).info
     seats = _planned_seats(request, allowed.bots)
     if PERSON not in seats and not allowed.bot_tables:
-        raise Refused("server.create.bots")
+        raise Refused("table.create.bots")
     answer_seconds = info.answer_seconds if request.answer_seconds is None else request.answer_seconds
     least = 0 if allowed.scripted else MIN_ABSENT_SECONDS
     if not (0 <= answer_seconds <= LONGEST_SECONDS and least <= request.absent_seconds <= LONGEST_SECONDS):
-        raise Refused("server.create.seconds", n=least)
+        raise Refused("table.create.seconds", n=least)
     _check_clock(request.clock, 1 if allowed.scripted else MIN_CLOCK_SECONDS, allowed.bots)
     game = load_version(request.game, info.version, dict(request.options))
     initial = game.start() if request.start is None else game.from_json(request.start)
     game = initial.game  # a position says itself under which options it is played
     if len(seats) != game.players:
-        raise Refused("server.create.count", n=game.players)
+        raise Refused("table.create.count", n=game.players)
     seed = fresh_seed() if request.seed is None else read_seed(request.seed)
     created = Created(
         game=request.game,
@@ -147,9 +147,9 @@ def _check_clock(clock: ClockRules | None, least: int, bots: Collection[str]) ->
     if clock is None:
         return
     if not (least <= clock.seconds <= LONGEST_SECONDS and 0 <= clock.increment <= LONGEST_INCREMENT):
-        raise Refused("server.create.clock", least=least, most=LONGEST_SECONDS, increment=LONGEST_INCREMENT)
+        raise Refused("table.create.clock", least=least, most=LONGEST_SECONDS, increment=LONGEST_INCREMENT)
     if clock.bot and clock.bot not in bots:
-        raise Refused("server.give.unknown", players=", ".join(bots))
+        raise Refused("table.give.unknown", players=", ".join(bots))
 
 
 def _planned_seats(request: TableRequest, bots: Collection[str]) -> list[str]:
@@ -158,9 +158,9 @@ def _planned_seats(request: TableRequest, bots: Collection[str]) -> list[str]:
     seats = request.seats or [PERSON] * min(max(int(count), 2), 6)
     for seat in seats:
         if seat != PERSON and seat not in bots:
-            raise Refused("server.create.seat", seat=seat[:20], players=", ".join((PERSON, *bots)))
+            raise Refused("table.create.seat", seat=seat[:20], players=", ".join((PERSON, *bots)))
     if isinstance(request.sit, str) and request.sit not in ("all", "none"):
-        raise Refused("server.create.sit")
+        raise Refused("table.create.sit")
     if isinstance(request.sit, int) and not 0 <= request.sit < len(seats):
         raise Refused("table.seat.none", n=len(seats))
     return seats

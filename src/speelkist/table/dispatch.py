@@ -54,6 +54,6 @@ def decide(
             return commands.reclaim(table, owner, said.seat)
         case "give_to_bot":
             if said.bot not in bots():
-                raise Refused("server.give.unknown", players=", ".join(bots()))
+                raise Refused("table.give.unknown", players=", ".join(bots()))
             return commands.give_to_bot(table, owner, said.seat, said.bot, away_since, now)
     raise ValueError(f"no command of a table: {kind}")

@@ -16,7 +16,7 @@ _TABLE_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 def owner_hash(key: str) -> str:
     """What is stored of a browser's key: its hash. A key that could be guessed is refused."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{22,128}", key):
-        raise SpeelkistError("server.hello.key")
+        raise SpeelkistError("table.key.wrong")
     return hashlib.sha256(b"speelkist key " + key.encode()).hexdigest()
 
 

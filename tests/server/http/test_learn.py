@@ -117,4 +117,4 @@ def test_a_game_of_computers_goes_on_step_by_step_with_reasons(server: TestServe
     assert [action["player"] for action in thrown["shown"]["actions"]] == [-1, -1] and thrown["reason"] is None
     moved = posted(server, "/api/games/kriskras/next", {"position": thrown["shown"]["position"], "strength": "child"})
     assert moved["shown"]["actions"][0]["player"] >= 0 and moved["reason"]["key"]
-    check_refused(server.http("POST", "/api/games/kriskras/next", {"strength": "god"}), 400, "server.give.unknown")
+    check_refused(server.http("POST", "/api/games/kriskras/next", {"strength": "god"}), 400, "table.give.unknown")

@@ -43,12 +43,12 @@ def request_of(method: str = "GET", parts: tuple[bytes, ...] = (), authorization
     ("key", "method", "status"),
     [
         ("server.table.unknown", "DELETE", 404),
-        ("server.hello.key", "GET", 401),
+        ("table.key.wrong", "GET", 401),
         ("table.seat.not_yours", "DELETE", 403),
         ("server.limit.tables", "POST", 429),
         ("server.store.failed", "POST", 503),
-        ("server.create.sit", "GET", 404),  # what is asked for is not there
-        ("server.create.sit", "POST", 400),  # what is asked for cannot be done
+        ("table.create.sit", "GET", 404),  # what is asked for is not there
+        ("table.create.sit", "POST", 400),  # what is asked for cannot be done
     ],
 )
 def test_a_refusal_says_why_in_a_phrase_and_a_sentence(key: str, method: str, status: int) -> None:
@@ -72,7 +72,7 @@ def test_the_owner_is_the_hash_of_the_key_in_the_header() -> None:
     for wrong in ("", KEY, f"Basic {KEY}", "Bearer short"):
         with pytest.raises(SpeelkistError) as refused:
             owner_of(request_of(authorization=wrong))
-        assert refused.value.phrase.key == "server.hello.key"
+        assert refused.value.phrase.key == "table.key.wrong"
 
 
 def test_a_body_is_read_in_parts_up_to_its_limit() -> None:

@@ -128,16 +128,16 @@ def test_a_table_may_begin_in_the_middle(server: TestServer) -> None:
         ({"game": "chess"}, "core.option.game"),
         ({"game": "knopf", "options": {"target": 10**9}}, "core.option.value"),
         ({"game": "knopf", "options": {"no": 1}}, "core.option.unknown"),
-        ({"game": "knopf", "seats": ["person"]}, "server.create.count"),
-        ({"game": "knopf", "seats": ["person"] * 50}, "server.create.count"),
-        ({"game": "knopf", "seats": ["person", "genius"]}, "server.create.seat"),
-        ({"game": "knopf", "seats": ["person", "tests.bots.own:LastMove"]}, "server.create.seat"),
-        ({"game": "knopf", "sit": "some"}, "server.create.sit"),
+        ({"game": "knopf", "seats": ["person"]}, "table.create.count"),
+        ({"game": "knopf", "seats": ["person"] * 50}, "table.create.count"),
+        ({"game": "knopf", "seats": ["person", "genius"]}, "table.create.seat"),
+        ({"game": "knopf", "seats": ["person", "tests.bots.own:LastMove"]}, "table.create.seat"),
+        ({"game": "knopf", "sit": "some"}, "table.create.sit"),
         ({"game": "knopf", "sit": 2}, "table.seat.none"),
         ({"game": "knopf", "sit": -1}, "table.seat.none"),
         ({"game": "knopf", "seats": ["simple", "person"], "sit": 0}, "table.seat.taken"),
-        ({"game": "knopf", "answer_seconds": -1}, "server.create.seconds"),
-        ({"game": "knopf", "absent_seconds": 86_401}, "server.create.seconds"),
+        ({"game": "knopf", "answer_seconds": -1}, "table.create.seconds"),
+        ({"game": "knopf", "absent_seconds": 86_401}, "table.create.seconds"),
         ({"game": "knopf", "seed": "12"}, "core.dice.seed"),
         ({"game": "knopf", "start": "{}"}, "core.position.missing"),
         ({"game": "knopf", "start": "[" * 15_000}, "core.position.json"),
@@ -165,13 +165,13 @@ def test_without_a_key_nothing_is_laid_listed_or_deleted(server: TestServer, val
         ("GET", "/api/tables", None),
         ("DELETE", "/api/tables/22222222", None),
     ):
-        check_refused(server.http(method, path, body, headers=headers), 401, "server.hello.key")
+        check_refused(server.http(method, path, body, headers=headers), 401, "table.key.wrong")
 
 
 def test_a_host_that_scripts_no_dice_takes_no_seed(tmp_path: Path) -> None:
     with running_server(tmp_path, scripted=False) as server:
         wanted = {"game": "kriskras", "seed": SEED}
-        check_refused(server.http("POST", "/api/tables", wanted, TestClient(server).key), 400, "server.create.seed")
+        check_refused(server.http("POST", "/api/tables", wanted, TestClient(server).key), 400, "table.create.seed")
 
 
 # --- one's own tables -------------------------------------------------------------------------------------------------

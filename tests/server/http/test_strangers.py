@@ -93,7 +93,7 @@ def test_a_key_must_be_long_and_plain(server: TestServer, key: str) -> None:
     client = TestClient(server, key)
     client.open()
     client.send({"say": "hello", "protocol": 1, "key": key})
-    assert client.receive()["why"]["key"] == "server.hello.key"
+    assert client.receive()["why"]["key"] == "table.key.wrong"
     client.close()
 
 

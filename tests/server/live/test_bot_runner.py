@@ -212,7 +212,7 @@ def test_an_absent_players_seat_plays_on_and_is_taken_back(server: TestServer) -
         ans.watch(table)
         bob.watch(table)
         bob.sit(table, 1)
-        assert ans.rejection("give_to_bot", table=table, seat=1, bot="genius") == "server.give.unknown"
+        assert ans.rejection("give_to_bot", table=table, seat=1, bot="genius") == "table.give.unknown"
         assert (
             ans.rejection("give_to_bot", table=table, seat=1, bot="random") == "table.give.too_soon"
         )  # they are present

@@ -43,13 +43,13 @@ def test_a_new_table_seats_its_owner_and_the_bots(
 @pytest.mark.parametrize(
     ("fields", "key"),
     [
-        ({"seats": ["person"]}, "server.create.count"),
-        ({"seats": ["person", "genius"]}, "server.create.seat"),
-        ({"sit": "some"}, "server.create.sit"),
+        ({"seats": ["person"]}, "table.create.count"),
+        ({"seats": ["person", "genius"]}, "table.create.seat"),
+        ({"sit": "some"}, "table.create.sit"),
         ({"sit": 2}, "table.seat.none"),
-        ({"absent_seconds": -1}, "server.create.seconds"),
-        ({"answer_seconds": 86_401}, "server.create.seconds"),
-        ({"seed": SEED}, "server.create.seed"),
+        ({"absent_seconds": -1}, "table.create.seconds"),
+        ({"answer_seconds": 86_401}, "table.create.seconds"),
+        ({"seed": SEED}, "table.create.seed"),
     ],
 )
 def test_a_bad_request_for_a_table_is_refused(tmp_path: Path, fields: dict[str, Any], key: str) -> None:
@@ -124,14 +124,14 @@ def test_a_table_of_bots_only_and_one_with_hints_are_made_where_the_host_allows_
         return keys
 
     assert asyncio.run(refusals()) == []
-    assert asyncio.run(refusals(bot_tables=False, hints=False)) == ["server.create.bots", "server.create.hints"]
+    assert asyncio.run(refusals(bot_tables=False, hints=False)) == ["table.create.bots", "table.create.hints"]
 
 
 def test_a_seat_is_not_given_away_for_a_moment_without_a_line(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             request = TableRequest(game="knopf", sit=0, absent_seconds=MIN_ABSENT_SECONDS - 1)
-            with pytest.raises(Refused, check=lambda error: error.phrase.key == "server.create.seconds"):
+            with pytest.raises(Refused, check=lambda error: error.phrase.key == "table.create.seconds"):
                 await live.creation.create(request, ANS)
             request.absent_seconds = MIN_ABSENT_SECONDS
             assert await live.creation.create(request, ANS)

@@ -26,7 +26,7 @@ _STATUS = {
     "server.message.slow": 408,
     "server.table.unknown": 404,
     "server.table.unreadable": 409,
-    "server.hello.key": 401,
+    "table.key.wrong": 401,
     "table.seat.not_yours": 403,
     "table.delete.asked": 409,
     "server.admin.token": 401,
@@ -66,7 +66,7 @@ def owner_of(request: Request) -> str:
     """
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
-        raise Refused("server.hello.key")
+        raise Refused("table.key.wrong")
     return owner_hash(key.strip())
 
 

@@ -127,7 +127,7 @@ class LearnRoutes:
         game = self._game(request, THINK_COST)
         watched = await _decoded(request, Watched)
         if watched.strength not in STRENGTHS:
-            raise Refused("server.give.unknown", players=", ".join(STRENGTHS))
+            raise Refused("table.give.unknown", players=", ".join(STRENGTHS))
         return json_response(await answers.next_action(game, watched.position, adviser(self._think, watched.strength)))
 
     def _game(self, request: Request, cost: float) -> str:
