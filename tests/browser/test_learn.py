@@ -21,10 +21,11 @@ HOWS: tuple[How, ...] = ("mouse", "touch", "keyboard")
 LANGS = ("en", "nl")
 GAMES = [game for game in speelkist.games() if lessons_of(game)]
 QUICK = {"cubus": "little", "knopf": "pairs", "krabcek": "men", "kriskras": "end"}
-# Whether nothing of the board lies under what is said.
-UNCOVERED = """() => {
-  const [board, said] = ["#board", ".after"].map((part) => document.querySelector(part).getBoundingClientRect());
-  return said.top > board.bottom - 2;
+# Whether the task can be read and nothing of the board lies under what is said.
+IN_SIGHT = """() => {
+  const [task, board, said] = [".task", "#board", ".after"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  return task.top > -10 && said.top > board.bottom - 2 && said.bottom < innerHeight + 2;
 }"""
 ALL = [(game, lesson.id) for game in GAMES for lesson in lessons_of(game)]
 
@@ -47,7 +48,7 @@ def do(person: Person, step: Step, number: int, of: int, lang: str) -> None:
         solve(person, step)
     expect(page.locator(".said .good")).to_contain_text(step.good[lang])
     if person.how == "touch":
-        page.wait_for_function(UNCOVERED)
+        page.wait_for_function(IN_SIGHT)
 
 
 def solve(person: Person, step: Step) -> None:
@@ -64,7 +65,7 @@ def solve(person: Person, step: Step) -> None:
         if cell.startswith("button:"):
             following = [choice["picks"][number] for choice in choices if choice["picks"][:number] == picks[:number]]
             buttons = list(dict.fromkeys(other for other in following if other.startswith("button:")))
-            person.press(person.page.locator("main > .buttons button.main").nth(buttons.index(cell)))
+            person.press(person.page.locator(".after .buttons button").nth(buttons.index(cell)))
         else:
             person.pick(cell)
 
@@ -138,7 +139,7 @@ def test_whoever_took_what_a_lesson_would_leave_may_try_again(visitors: Visitors
     expect(person.button("Take this button")).to_be_in_viewport(ratio=1)  # the task speaks of it
     person.press(person.button("Take this button"))
     expect(person.page.locator(".said .remark")).to_contain_text("threatens e5")
-    person.press(person.page.locator("main > .buttons button"))
+    person.press(person.page.locator(".after .buttons button"))
     expect(person.page.locator(".said .good")).to_be_visible()
 
 
@@ -189,7 +190,7 @@ def test_whoever_pressed_a_button_in_a_lesson_reads_what_is_next_and_can_go_back
     person = visitors.person("touch", lang, reduced_motion="reduce")
     open_lesson(person, "kriskras", "trade")
     person.press(person.button(trade))
-    expect(person.page.locator("main > .buttons p")).to_contain_text(next_step)
+    expect(person.page.locator(".after .buttons p")).to_contain_text(next_step)
     expect(person.button(back)).to_be_in_viewport(ratio=1)
     person.press(person.button(back))
     expect(person.button(trade)).to_be_visible()

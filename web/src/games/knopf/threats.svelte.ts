@@ -16,8 +16,8 @@ const KEPT = "knopf.threats";
 
 export class Threats {
   wanted = $state(keptText(KEPT) === "on");
-  /** Those of red and those of blue. */
-  sides = $state.raw<Threat[][]>([]);
+  /** Those of red and those of blue; null until they are known. */
+  sides = $state.raw<Threat[][] | null>(null);
 
   readonly #props: KnopfProps;
 
@@ -26,10 +26,10 @@ export class Threats {
     this.#props = props;
     $effect(() => {
       const pieces = props.view.pieces;
-      if (!this.shown) this.sides = [];
-      else
+      this.sides = null; // those of the position before it would be wrong, and "none" perhaps too
+      if (this.shown)
         void props.query("threats").then((threats) => {
-          if (this.shown && pieces === props.view.pieces) this.sides = (threats as Threat[][] | null) ?? [];
+          if (this.shown && pieces === props.view.pieces) this.sides = threats as Threat[][] | null;
         });
     });
   }
