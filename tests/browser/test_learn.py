@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import speelkist
 from speelkist.core.view import view_of
@@ -56,7 +56,7 @@ def solve(person: Person, step: Step) -> None:
     choices = view_of(step.state.game.info.id).view(step.state)["choices"]
     picks = next((choice["picks"] for choice in choices if choice["move"] == move.text), None)
     if picks is None:  # a build: it is drafted, not picked
-        person.press(person.button(re.compile("^(Show me|Laat zien)$")))
+        person.press(person.button(re.compile("^(Show me|Laat zien|Do the rest|Doe de rest)$")))
         lay = person.page.locator("button.lay").first
         expect(lay).to_be_enabled()  # what the draft shows has been answered
         person.press(lay)
@@ -270,3 +270,49 @@ def test_a_question_about_boxes_is_not_answered_by_a_count(visitors: Visitors) -
         expect(counted).to_contain_text("box")
         if number < len(steps):
             person.press(person.page.locator(".acts button.main"))
+
+
+def test_the_rest_of_a_long_build_is_done_for_whoever_has_begun_it(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    open_lesson(person, "cubus", "layer")
+    step = lesson_of("cubus", "layer").steps[0]
+    expect(person.button("Laat zien")).to_be_in_viewport(ratio=1)
+    expect(person.button("Passen")).to_be_in_viewport(ratio=1)
+    for _ in range(3):
+        person.press(person.page.locator("#board .corner").first)
+    person.press(person.button("Doe de rest"))
+    lay = person.page.locator("button.lay")
+    expect(lay).to_be_enabled()
+    person.press(lay)
+    expect(person.page.locator(".said .good")).to_contain_text(step.good["nl"])
+
+
+def test_the_legend_of_a_demolition_tells_what_was_moved(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    open_lesson(person, "cubus", "demolition")
+    steps = lesson_of("cubus", "demolition").steps
+    for number, step in enumerate(steps[:2], 1):
+        do(person, step, number, len(steps), "en")
+        if number == 1:
+            person.press(person.button("Next"))
+    expect(person.page.locator("#board .legend")).to_have_text("Dashed: just moved")
+
+
+def test_nothing_is_said_of_threats_before_they_are_known(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    asked: list[Route] = []
+    open_lesson(person, "knopf", "attack")
+    person.page.route("**/api/games/knopf/positions", lambda route: asked.append(route))  # noqa: PLW0108
+    person.press(person.button("Show threats"))
+    told = person.page.locator("#board .told")
+    expect(told).to_be_visible()
+    expect(told).to_have_text("")
+    asked[0].continue_()
+    expect(told).to_have_text("Nothing is threatened.")
+
+
+def test_a_finger_on_a_turned_marker_is_told_what_it_is(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    open_lesson(person, "krabcek", "tips")
+    person.page.touchscreen.tap(*middle(person, "#board .cross"))
+    expect(person.page.locator(".said .refusal")).to_contain_text("staat aan de overkant")

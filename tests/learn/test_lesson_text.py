@@ -21,7 +21,6 @@ BEFORE = [
     ("kriskras", "dice", 1, "three musketeers.*behind Black's lines", "drie musketiers.*achter de linies van Zwart"),
     ("kriskras", "dice", 2, "first an R", "eerst een R"),
     ("kriskras", "capture", 2, "Only green captures", "Alleen groen slaat"),
-    ("kriskras", "capture", 2, "every square of its way must be empty", "elk vakje op zijn weg moet leeg zijn"),
     ("kriskras", "capture", 4, "the whole number of green", "het hele aantal van groen"),
     ("kriskras", "zone", 1, "exactly", "precies"),
     ("kriskras", "lapse", 1, "on a14 is in his way", "op a14 staat een zwarte soldaat in de weg"),
@@ -46,6 +45,16 @@ BEFORE = [
     ("knopf", "win", 2, "play to eight buttons", "tot acht knopen te spelen"),
     ("knopf", "win", 4, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
 ]
+# the same, told before the step and not in it: whoever is asked there has to apply the rule, not to copy it
+APPLIED = [
+    ("kriskras", "capture", 2, "every square of its way must be empty", "elk vakje op zijn weg leeg"),
+    ("krabcek", "men", 4, "nobody jumps", "niemand springt"),
+    ("krabcek", "tower", 4, "nothing is ever combined on a gate", "op een poort wordt nooit iets gecombineerd"),
+    ("krabcek", "block", 2, "can still move must move", "nog kan zetten, moet zetten"),
+    ("cubus", "rebuild", 3, "stays in it", "blijft erin"),
+    ("cubus", "knock", 4, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
+    ("cubus", "end", 3, "the count starts again", "het tellen begint opnieuw"),
+]
 # the same, told in the praise of the step
 AFTER = [
     ("kriskras", "capture", 4, "cannot stop earlier", "Eerder stoppen kan niet"),
@@ -65,6 +74,14 @@ def test_a_rule_is_told_before_it_is_needed(game: str, id: str, number: int, en:
     lesson = lesson_of(game, id)
     assert re.search(en, read_before(lesson, number, "en"))
     assert re.search(nl, read_before(lesson, number, "nl"))
+
+
+@pytest.mark.parametrize(("game", "id", "number", "en", "nl"), APPLIED)
+def test_the_answer_does_not_stand_above_the_question(game: str, id: str, number: int, en: str, nl: str) -> None:
+    lesson = lesson_of(game, id)
+    for lang, rule in (("en", en), ("nl", nl)):
+        question = lesson.steps[number - 1].text[lang]
+        assert rule in read_before(lesson, number, lang) and rule not in question
 
 
 @pytest.mark.parametrize(("game", "id", "number", "en", "nl"), AFTER)

@@ -98,6 +98,8 @@ def test_after_a_knock_a_draft_is_judged_with_the_tiles_of_the_passer() -> None:
     [
         ([["L", 0, 0], ["R", 0, 0]], "cubus.picture.floating", [("L", 0, 0)]),
         ([["L", 0, 0], ["T", 0, 0]], "cubus.picture.missing", [("R", 0, 0)]),
+        # both: the right side lacks, and the left one fits nowhere, which is told first
+        ([["L", 0, 0], ["T", 0, 0], ["L", 1, 0]], "cubus.picture.floating", [("L", 1, 0)]),
         ([["T", 0, 0]], "cubus.picture.no_side", [("T", 0, 0)]),
         ([["L", 0, 0], ["R", 0, 0], ["T", 0, 0], ["L", 9, 9]], "cubus.picture.apart", [("L", 9, 9)]),
         ([["T", 0, 0], ["O", 0, 0]], "cubus.picture.overlap", [("T", 0, 0), ("O", 0, 0)]),

@@ -87,6 +87,8 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   onrefuse: (text: string) => void;
   /** Have the table ask before a button is used that would throw away what was laid out; null: nothing is to be asked. */
   onguard?: (guard: Guard | null) => void;
+  /** A move that is put together piece by piece: how many steps of it have been made. */
+  ondraft?: (steps: number) => void;
   /** A question about the position that is shown; null if there is no answer. */
   query: (name: string, args?: Record<string, unknown>) => Promise<unknown>;
 }

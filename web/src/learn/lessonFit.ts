@@ -50,6 +50,7 @@ export function scrolled(top: number, bottom: number, foot: number, tried: boole
 
 export function loosen({ task, place }: LessonParts): void {
   task.style.maxHeight = "";
+  task.removeAttribute("tabindex");
   place.style.maxWidth = "";
   place.style.removeProperty(OTHERS);
   place.style.removeProperty(ASIDE);
@@ -77,6 +78,9 @@ function tighten({ text, task, place, foot }: LessonParts, moment: Moment): void
   if (share().lacking) place.style.setProperty(OTHERS, "none");
   if (share().board < 1) place.style.setProperty(ASIDE, "none");
   const { task: high, board } = share();
-  if (high < task.scrollHeight) task.style.maxHeight = `${high}px`;
+  if (high < task.scrollHeight) {
+    task.style.maxHeight = `${high}px`;
+    task.tabIndex = 0; // what scrolls is reached with the keyboard too
+  }
   if (board < 1) place.style.maxWidth = `${board * place.getBoundingClientRect().width}px`;
 }

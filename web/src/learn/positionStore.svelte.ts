@@ -22,6 +22,8 @@ export class PositionStore {
   preview = $state("");
   route = $state.raw<string[]>([]);
   refusal = $state("");
+  /** How many steps of a move have been made that is put together piece by piece. */
+  drafted = $state(0);
   /** Counts the positions that were shown at once. */
   opened = $state(0);
   /** Counts what happened here. */
