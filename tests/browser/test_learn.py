@@ -316,3 +316,13 @@ def test_a_finger_on_a_turned_marker_is_told_what_it_is(visitors: Visitors) -> N
     open_lesson(person, "krabcek", "tips")
     person.page.touchscreen.tap(*middle(person, "#board .cross"))
     expect(person.page.locator(".said .refusal")).to_contain_text("staat aan de overkant")
+
+
+def test_a_tap_on_the_board_presses_no_button_that_comes_up_under_it(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    open_lesson(person, "krabcek", "edge")
+    person.pick("V01", "H00")
+    expect(person.button("Erheen lopen en combineren")).to_be_in_viewport(ratio=1)
+    expect(person.page.locator(".said .good")).to_have_count(0)
+    person.press(person.button("Erheen lopen en combineren"))
+    expect(person.page.locator(".said .good")).to_be_visible()
