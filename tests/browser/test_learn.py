@@ -304,11 +304,11 @@ def test_nothing_is_said_of_threats_before_they_are_known(visitors: Visitors) ->
     open_lesson(person, "knopf", "attack")
     person.page.route("**/api/games/knopf/positions", lambda route: asked.append(route))  # noqa: PLW0108
     person.press(person.button("Show threats"))
-    told = person.page.locator("#board .told")
-    expect(told).to_be_visible()
-    expect(told).to_have_text("")
+    sentences = person.page.locator("#board .told")
+    expect(sentences).to_be_visible()
+    expect(sentences).to_have_text("")
     asked[0].continue_()
-    expect(told).to_have_text("Nothing is threatened.")
+    expect(sentences).to_have_text("Nothing is threatened.")
 
 
 def test_a_finger_on_a_turned_marker_is_told_what_it_is(visitors: Visitors) -> None:
