@@ -26,19 +26,19 @@ const OTHERS = "--others";
 const ASIDE = "--aside";
 
 /**
- * How high a task may be, and how much of its size the board keeps, where `room` is left for them; all in pixels. A task
+ * How high a task may be, and how much of its size the board keeps, where `height` is left for both, in pixels. A task
  * that is new is read whole. Only a board that is `watched`, with nothing to be done on it, gets smaller.
  */
 export function shares(
-  room: number,
+  height: number,
   task: number,
   board: number,
   { tried, watched }: Moment,
 ): { task: number; board: number; lacking: boolean } {
   const least = tried ? Math.min(task, TASK) : task;
-  const lacking = room - board < least;
-  if (!lacking) return { task: Math.min(task, room - board), board: 1, lacking };
-  return { task: least, board: watched ? Math.max(LEAST, (room - least) / board) : 1, lacking };
+  const lacking = height - board < least;
+  if (!lacking) return { task: Math.min(task, height - board), board: 1, lacking };
+  return { task: least, board: watched ? Math.max(LEAST, (height - least) / board) : 1, lacking };
 }
 
 /** How far to scroll so that the board ends above the foot, or else so that nothing above the task is shown for it. */
