@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import type { Created } from "../net/types";
 import { agreements } from "./agreed";
 
-const created = { game: "cubus", hints: false, clock: null, answer_seconds: 15, options: { knocking: true } };
+const created = { game: "one", hints: false, clock: null, answer_seconds: 15, options: { knocking: true } };
 
 it("tells hints, clock and the time for an answer", () => {
   expect(agreements(created as unknown as Created)).toEqual(["no hints", "no clock", "time to knock: 15 seconds"]);
   const clock = { seconds: 300, increment: 5, bot: "" };
-  expect(agreements({ ...created, game: "knopf", hints: true, clock } as unknown as Created)).toEqual([
+  expect(agreements({ ...created, game: "other", hints: true, clock } as unknown as Created)).toEqual([
     "hints allowed, and everybody sees who asks for one",
     "5 minutes each, 5 seconds extra a turn",
     "when a player’s time is up, they lose",
