@@ -234,3 +234,19 @@ export function aligned(before: readonly Laid[], next: readonly Spot[], now: [nu
   const [da, db] = best.split(",").map(Number);
   return [da ?? 0, db ?? 0];
 }
+
+/** How far a picture of the server is shifted from another one; not at all where open lids lie: they keep their places. */
+export function shifted(before: readonly Laid[], next: readonly Spot[], now: [number, number]): [number, number] {
+  const fixed = before.some(({ kind }) => kind === "O") && next.some(([kind]) => kind === "O");
+  return fixed ? now : aligned(before, next, now);
+}
+
+/**
+ * A picture from before the next one, in the places of that. Both as the server counts them: whoever built has a draft that
+ * may lie elsewhere, and has to see the same as everybody.
+ */
+export function inPlacesOf(next: readonly Spot[], before: readonly Spot[]): Spot[] {
+  const tiles = before.map(([kind, a, b], id): Laid => ({ id, kind, a, b }));
+  const [da, db] = shifted(tiles, next, [0, 0]);
+  return before.map(([kind, a, b]) => [kind, a - da, b - db]);
+}

@@ -10,12 +10,14 @@ import {
   flippable,
   follow,
   freePlace,
+  inPlacesOf,
   layUnder,
   leftInHand,
   lift,
   newId,
   place,
   settled,
+  shifted,
   turn,
   undone,
   type Corner,
@@ -74,6 +76,8 @@ export class DraftStore {
   #kept: Kept | null = null;
   #seen = "";
   #lying = "";
+  /** How many actions there were when it was shown: with fewer, some were taken back. */
+  #actions = 0;
   /** Whether the position that is shown is an earlier one. */
   #past = false;
   #asked = 0;
@@ -163,7 +167,9 @@ export class DraftStore {
     if (this.game.past !== null) this.#kept ??= { seen: this.#seen, shift: this.#shift, history: this.history };
     this.#seen = seen;
     this.hand = usable(view.marks["usable"] ?? [], hands);
-    const jumped = first || this.#past || this.game.past !== null;
+    const takenBack = this.game.actions.length < this.#actions;
+    this.#actions = this.game.actions.length;
+    const jumped = first || takenBack || this.#past || this.game.past !== null;
     this.#past = this.game.past !== null;
     if (lying !== this.#lying) this.#show(tiles, first);
     else this.history = begin(this.picture);
@@ -186,31 +192,33 @@ export class DraftStore {
   }
 
   #show(tiles: Spot[], first: boolean): void {
-    const before = this.picture;
-    this.#shift = first ? [0, 0] : aligned(this.draft.tiles, tiles, this.#shift);
+    this.#shift = first ? [0, 0] : shifted(this.draft.tiles, tiles, this.#shift);
     const [da, db] = this.#shift;
     const next = settled(
       this.draft.tiles,
       tiles.map(([kind, a, b]) => [kind, a + da, b + db]),
     );
-    this.fresh = movedTiles(first ? [] : next, before);
     this.picture = next;
     this.history = begin(next);
+    if (!first) this.#markFresh(JSON.parse(this.#lying) as Spot[], tiles);
+  }
+
+  #markFresh(before: readonly Spot[], tiles: readonly Spot[]): void {
+    const [da, db] = this.#shift;
+    const laid = inPlacesOf(tiles, before).map(([kind, a, b]): Laid => ({ id: 0, kind, a: a + da, b: b + db }));
+    this.fresh = movedTiles(this.picture, laid);
   }
 
   /** The last build was not shown here: the picture before it tells what it laid. */
   async #findFresh(): Promise<void> {
     this.fresh = movedTiles([], []);
     const { actions, past: shown } = this.game;
-    const build = actions.slice(0, shown ?? actions.length).findLastIndex(({ text }) => text.startsWith("build "));
+    const build = actions.slice(0, shown ?? actions.length).findLastIndex(({ text }) => /^(build|take) /.test(text));
     if (build < 0) return;
     const lying = this.#lying;
     const past = (await this.game.query("position", { actions: build })) as { view: CubusView } | null;
     if (past === null || lying !== this.#lying) return;
-    const { tiles } = past.view.extra;
-    const [da, db] = aligned(this.picture, tiles, this.#shift);
-    const before = tiles.map(([kind, a, b]): Laid => ({ id: 0, kind, a: a + da, b: b + db }));
-    this.fresh = movedTiles(this.picture, before);
+    this.#markFresh(past.view.extra.tiles, JSON.parse(lying) as Spot[]);
   }
 
   /** Ask what the draft shows; once the hands are still. */
