@@ -1,8 +1,14 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { addTexts } from "../i18n/i18n.svelte";
 import type { Created } from "../net/types";
 import { agreements } from "./agreed";
 
-const created = { game: "one", hints: false, clock: null, answer_seconds: 15, options: { knocking: true } };
+vi.mock("../games/registry", () => ({
+  manifestOf: () => ({ asksOthers: (options: Record<string, unknown>) => options["answers"] !== false }),
+}));
+addTexts({ en: { "one.answer": "Time to knock" }, nl: {} });
+
+const created = { game: "one", hints: false, clock: null, answer_seconds: 15, options: { answers: true } };
 
 it("tells hints, clock and the time for an answer", () => {
   expect(agreements(created as unknown as Created)).toEqual(["no hints", "no clock", "time to knock: 15 seconds"]);
@@ -15,6 +21,6 @@ it("tells hints, clock and the time for an answer", () => {
 });
 
 it("tells no time for an answer where nobody is asked", () => {
-  const silent = { ...created, options: { knocking: false } };
+  const silent = { ...created, options: { answers: false } };
   expect(agreements(silent as unknown as Created)).toEqual(["no hints", "no clock"]);
 });
