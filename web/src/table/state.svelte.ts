@@ -3,6 +3,7 @@
 import type { Guard, Phrase } from "../board-kit/contract";
 import type { MoveIcon } from "../games/manifest";
 import type { ConnectionState } from "../net/socket";
+import type { Asked, Notice } from "./notices";
 import type { Board, ClockState, CompileStatusData, Created, Ended, Result, SeatView, View } from "../net/types";
 
 export interface Action {
@@ -15,9 +16,6 @@ export interface Action {
   /** Made for whoever gave no answer: they are told of it like everybody else. */
   auto?: boolean;
 }
-
-/** Events besides moves that the others are told of, and the text for each. */
-export const NOTICES = { hint_asked: "hint.asked", undo_refused: "undo.refused" } as const;
 
 export class TableState {
   board = $state.raw<Board | null>(null);
@@ -42,11 +40,11 @@ export class TableState {
   skew = $state(0);
   /** When the position last changed, in the server's time. */
   movedAt = $state(0);
-  asked = $state.raw<{ seat: number } | null>(null);
+  asked = $state.raw<Asked>(null);
   /** The seats that want the game deleted. */
   deletionAsked = $state.raw<number[]>([]);
-  /** What somebody else has just done besides a move: the text that tells it, and their seat. */
-  notice = $state.raw<{ key: (typeof NOTICES)[keyof typeof NOTICES]; seat: number } | null>(null);
+  /** What was done last besides a move: the text that tells it, and whose seat it is about. */
+  notice = $state.raw<Notice | null>(null);
   ended = $state.raw<Ended | null>(null);
   /** When, in the server's time. */
   endedAt = $state(0);
@@ -74,7 +72,7 @@ export class TableState {
   networkClosed = $state(false);
   /** The table was deleted while it was open here. */
   deleted = $state(false);
-  /** Why the last command was refused, in words; empty after the next one. */
+  /** Why the last command was refused, in words; empty after the next one, and when something else is asked. */
   refusal = $state("");
   /** How many actions are shown while looking back; null in the present. */
   back = $state<number | null>(null);

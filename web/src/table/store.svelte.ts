@@ -6,11 +6,12 @@ import { chosen, nextCells } from "../board-kit/choices";
 import type { Choice, Phrase } from "../board-kit/contract";
 import { deleteTable, fetchPast, fetchStory } from "../net/api";
 import { sidePhrase } from "./labels";
+import { askedAfter, asksAnew, noticeAfter } from "./notices";
 import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
-import { NOTICES, TableState } from "./state.svelte";
+import { TableState } from "./state.svelte";
 import { Words } from "./words.svelte";
 import { Connection, Rejected } from "../net/socket";
 import { play as playSound } from "../ui/sound";
@@ -381,18 +382,13 @@ export class Table extends TableState {
         // whoever asked goes there at once; the others are asked
         this.followRematch = live && this.yours.includes(event.by);
       }
-      if (event.kind === "hint_asked" || event.kind === "undo_refused")
-        this.notice = this.yours.includes(event.seat) ? null : { key: NOTICES[event.kind], seat: event.seat };
-      else if (event.kind === "moved" || event.kind === "ended") this.notice = null;
+      if (asksAnew(event)) this.refusal = "";
+      this.notice = noticeAfter(this.notice, event, this.asked, this.yours);
       if (event.kind === "deletion_asked") this.deletionAsked = [...this.deletionAsked, event.seat];
       else if (event.kind === "deletion_refused" || event.kind === "ended") this.deletionAsked = [];
-      this.asked = event.kind === "undo_asked" ? { seat: event.seat } : this.#stillAsked(event);
+      this.asked = askedAfter(this.asked, event);
     }
     this.settlement.follow(events, this.yours, this.seats, this.status);
     this.settled++;
-  }
-
-  #stillAsked(event: AnyEvent): { seat: number } | null {
-    return ["moved", "undone", "undo_refused", "ended"].includes(event.kind) ? null : this.asked;
   }
 }
