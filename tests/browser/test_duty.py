@@ -30,6 +30,7 @@ def passed(visitors: Visitors, seconds: int) -> tuple[Person, Person]:
     anna.open(f"/t/{address}")
     anna.press(anna.button("Pass"))
     bram.sees("Anna past. Zie jij iets te bouwen?")
+    anna.sees("Bram may knock.")
     return anna, bram
 
 
@@ -86,6 +87,7 @@ def test_on_a_phone_the_tiles_to_knock_for_are_in_sight_and_the_answers_in_one_r
 def test_whoever_knocked_is_told_what_came_of_it_and_throws_no_build_away(visitors: Visitors) -> None:
     anna, bram = passed(visitors, 0)
     bram.press(bram.button("Kloppen"))
+    bram.sees("leg er een paar van Anna bij")
     bram.press(bram.page.locator(".corner.out"))
     expect(bram.page.locator("button.lay")).to_be_enabled()
     bram.button("Ik vind niets").focus()

@@ -1,7 +1,7 @@
 // The text of the status line: what to do now, or who is to move.
 
 import { manifestOf } from "../games/registry";
-import { say, sayIfKnown, t } from "../i18n/i18n.svelte";
+import { has, say, sayIfKnown, t } from "../i18n/i18n.svelte";
 import { nameAt } from "./people";
 import type { Board, View } from "../net/types";
 import type { Table } from "./store.svelte";
@@ -19,9 +19,18 @@ export function statusLine(table: Table): string {
   const prompt = say(view.ask);
   if (seat === undefined) return prompt;
   if (seat.bot) return t("thinking");
-  if (table.acting === null && !manifestOf(table.game)?.asksToo?.(view, table.yours))
-    return t("turn.of", { name: nameAt(table, view.player) });
+  if (table.acting === null && !manifestOf(table.game)?.asksToo?.(view, table.yours)) return awaited(table, view);
   return stepPrompt(table) ?? prompt;
+}
+
+/** For whom one waits, and what they may do where that is more than to move. */
+function awaited(table: Table, view: View): string {
+  const name = nameAt(table, view.player);
+  const key = `${table.game}.waits.${view.phase}`;
+  if (!has(key)) return t("turn.of", { name });
+  const asksToo = manifestOf(table.game)?.asksToo;
+  const asked = table.seats.filter((_, seat) => seat === view.player || asksToo?.(view, [seat]));
+  return t(key, { n: asked.length, name });
 }
 
 /** A position in which a move has begun, at a table or not. */

@@ -7,6 +7,7 @@ import {
   flippable,
   follow,
   freePlace,
+  helpKey,
   layUnder,
   leftInHand,
   lift,
@@ -184,4 +185,12 @@ describe("a new picture", () => {
     expect(aligned(before, BOX, [0, 0])).toEqual([3, 4]);
     expect(aligned([], BOX, [2, 1])).toEqual([2, 1]);
   });
+});
+
+it("tells whose tiles may be added, and of none where there are none", () => {
+  const none = { L: 0, R: 0, T: 0, O: 0 };
+  expect(helpKey("build", { ...none, T: 1 })).toBe("cubus.help");
+  expect(helpKey("show", { ...none, T: 1 })).toBe("cubus.help.knocked");
+  expect(helpKey("leftovers", { ...none, L: 2 })).toBe("cubus.help.leftovers");
+  for (const phase of ["build", "show"]) expect(helpKey(phase, none)).toBe("cubus.help.none");
 });

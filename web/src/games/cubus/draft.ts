@@ -55,6 +55,12 @@ export function leftInHand(hand: Counts, picture: Counts, tiles: readonly Laid[]
   };
 }
 
+/** The text about what can be done: whose tiles may be added, if there are any. */
+export function helpKey(phase: string, hand: Counts): string {
+  if (hand.L + hand.R + hand.T + hand.O === 0) return "cubus.help.none";
+  return phase === "show" ? "cubus.help.knocked" : phase === "leftovers" ? "cubus.help.leftovers" : "cubus.help";
+}
+
 function onSamePlace(laid: Laid, other: Laid): boolean {
   const alike = laid.kind === other.kind || (isLid(laid.kind) && isLid(other.kind));
   return alike && laid.a === other.a && laid.b === other.b;
