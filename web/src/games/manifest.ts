@@ -43,6 +43,8 @@ export interface GameManifest {
   beforeThrow?: readonly RegExp[];
   /** Sentences, by their key, that whoever moved is told as well: what came of it is not seen on the board. */
   tellsMover?: readonly string[];
+  /** The same, until somebody else has moved: then there is more to read. */
+  tellsMoverFirst?: readonly string[];
   /** Small pictures for moves in a line of text; fetched with the board. */
   loadMoveIcon?: () => Promise<MoveIcon>;
   /** A small drawing of a move that is proposed. */

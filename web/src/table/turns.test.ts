@@ -61,6 +61,13 @@ it("tells whoever moved what came of it, where the game says so", () => {
   expect(keys(lately(game, [0], false, { tellsMover: ["knock", "points"] }))).toEqual(["knock", "points", "draw"]);
 });
 
+it("tells whoever moved what they did until somebody else has moved, where the game says so", () => {
+  const game = [action(1, "theirs"), action(-1, "draw"), action(0, "build"), action(-1, "their draw")];
+  const telling = { tellsMoverFirst: ["build"] };
+  expect(keys(lately(game, [0], false, telling))).toEqual(["build", "their draw"]);
+  expect(keys(lately([...game, action(1, "pass")], [0], false, telling))).toEqual(["their draw", "pass"]);
+});
+
 it("tells those who gave no answer that it was given for them", () => {
   const game = [action(0, "mine"), action(1, "pass"), { ...action(0, "late"), auto: true }, action(-1, "draw")];
   expect(keys(lately(game, [0], false))).toEqual(["pass", "late", "draw"]);

@@ -59,6 +59,8 @@ export interface Telling {
   beforeThrow?: readonly RegExp[] | undefined;
   /** Sentences, by their key, that whoever moved is told as well: what came of it is not seen on the board. */
   tellsMover?: readonly string[] | undefined;
+  /** The same, until somebody else has moved. */
+  tellsMoverFirst?: readonly string[] | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ export function lately(
   actions: readonly Action[],
   own: readonly number[],
   everybody: boolean,
-  { beforeThrow = [], tellsMover = [] }: Telling = {},
+  { beforeThrow = [], tellsMover = [], tellsMoverFirst = [] }: Telling = {},
   most = 5,
 ): Phrase[] {
   let from = actions.length;
@@ -85,7 +87,8 @@ export function lately(
         actions.findLastIndex(({ seat }, index) => index < mine && !own.includes(seat)) + 1,
         from,
       );
-      const results = turn.flatMap(({ story }) => story).filter(({ key }) => tellsMover.includes(key));
+      const keys = actions.slice(from).some(({ seat }) => seat >= 0) ? tellsMover : [...tellsMover, ...tellsMoverFirst];
+      const results = turn.flatMap(({ story }) => story).filter(({ key }) => keys.includes(key));
       before = [...results, ...byOthers(actions[mine])];
     }
   }
