@@ -2,8 +2,10 @@
 
 export const canShare = typeof navigator.share === "function";
 
-/** How a link was handed on; null if it was not. */
-export async function share(link: string, field: HTMLInputElement | undefined): Promise<"shared" | "copied" | null> {
+/** How a link was handed on; selected: it has to be copied by hand; null: the player did not want to. */
+export type Sharing = "shared" | "copied" | "selected" | null;
+
+export async function share(link: string, field: HTMLInputElement | undefined): Promise<Sharing> {
   if (canShare) {
     try {
       await navigator.share({ title: "Speelkist", url: link });
@@ -14,11 +16,11 @@ export async function share(link: string, field: HTMLInputElement | undefined): 
   }
   field?.select();
   try {
-    if (navigator.clipboard) await navigator.clipboard.writeText(link);
-    else if (!document.execCommand("copy")) return null; // plain http has no clipboard: the field is selected
+    await navigator.clipboard.writeText(link);
     return "copied";
   } catch {
-    return null;
+    // plain http has no clipboard, and some browsers do not let us use it; what is selected can often be copied
+    return document.execCommand("copy") ? "copied" : "selected";
   }
 }
 
