@@ -33,6 +33,15 @@ describe("the view while tiles are laid", () => {
     expect(following(seen, SIZE, [...BOX, parked(0)])).toBe(seen);
   });
 
+  it("stays where the greater part of a tile is in sight, of a high one as of a low one", () => {
+    const size: Size = [541, 401];
+    const camera: Camera = { x: 0, y: 0.22, scale: 82.7 };
+    const side: Lying = { kind: "L", a: 2, b: 2 };
+    const [, low] = toScreen(camera, size, [0, Math.max(...corners("L", 2, 2).map(([, y]) => y))]);
+    expect(low - size[1]).toBeGreaterThan(0.3 * camera.scale);
+    expect(following(camera, size, [...BOX, side])).toBe(camera);
+  });
+
   it("moves no more than it must, and comes no nearer or further if it need not", () => {
     const lid = parked(1);
     const next = following(seen, SIZE, [...BOX, lid]);

@@ -1,7 +1,7 @@
 // Which part of the table is seen: the point in the middle, and how many pixels a tile's edge takes.
 
 import type { Point } from "../../board-kit/contract";
-import { corners, type Kind } from "./lattice";
+import { centre, corners, type Kind } from "./lattice";
 
 export interface Camera {
   x: number;
@@ -16,8 +16,8 @@ const MARGIN = 1.2;
 /** Where that would make tiles so small that they are hard to touch, in pixels, there is less. */
 const SMALL = 36;
 const LITTLE = 0.6;
-/** How far a tile that is parked may stick out of the window and still be in sight, in sides of a tile. */
-const OUTSIDE = 0.35;
+/** How far inside the window the middle of a parked tile lies for the tile to be in sight, in sides of a tile. */
+const INSIDE = 0.2;
 /** How much room a new picture needs around it, in sides of a tile, for the view to stay as it is. */
 const SPACE = 0.8;
 /** How many times as large as it is drawn a new picture could be drawn for the view to stay as it is. */
@@ -44,6 +44,14 @@ export function holds(camera: Camera, [width, height]: Size, tiles: Tiles, space
   return x >= 0 && y >= 0 && farX <= width && farY <= height;
 }
 
+/** Whether the greater part of each is in sight: let go close to an edge, a tile sticks out, how far depends on its kind. */
+function shows(camera: Camera, size: Size, tiles: Tiles): boolean {
+  const margin = INSIDE * camera.scale;
+  return tiles.every(({ kind, a, b }) =>
+    toScreen(camera, size, centre(kind, a, b)).every((at, axis) => at >= margin && at <= (size[axis] ?? 0) - margin),
+  );
+}
+
 /** Whether a new picture can be seen as the one before it was: neither too near nor too far away, and clear of the foot. */
 export function suits(camera: Camera, size: Size, tiles: Tiles, foot = 0): boolean {
   const [width, height] = size;
@@ -54,7 +62,7 @@ export function suits(camera: Camera, size: Size, tiles: Tiles, foot = 0): boole
 
 /** The view while tiles are laid: it stays as long as all are in sight, and then moves no more than it must. */
 export function following(camera: Camera, size: Size, tiles: Tiles): Camera {
-  if (holds(camera, size, tiles, -OUTSIDE)) return camera;
+  if (shows(camera, size, tiles)) return camera;
   const [left, right, top, low] = bounds(tiles);
   const [width, height] = size;
   const scale = Math.min(camera.scale, width / (right - left), height / (low - top));
