@@ -19,6 +19,13 @@ BOTTOMS = "(cards) => cards.map((card) => card.getBoundingClientRect().bottom)"
 
 CUT_OFF = "(ways) => ways.filter((way) => way.scrollWidth > way.clientWidth).map((way) => way.textContent)"
 
+# How the words of a question look and the box to answer it, whichever part of the page draws them.
+LOOKS = """(labels) => labels.map((label) => {
+  const words = getComputedStyle(label.querySelector("span") ?? label);
+  const box = getComputedStyle(label.querySelector("input"));
+  return [words.fontSize, words.color, box.accentColor, box.width].join();
+})"""
+
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 def test_all_games_are_in_sight_at_once_and_nothing_moves(visitors: Visitors, how: How) -> None:
@@ -42,6 +49,11 @@ def test_a_start_dialog_keeps_its_buttons_in_sight_and_the_strength(visitors: Vi
     person.press(person.page.locator(".game.cubus .ways button").nth(1))
     person.press(person.page.locator("dialog summary"))
     expect(person.page.locator("dialog button.main")).to_be_in_viewport(ratio=1)
+    person.page.keyboard.press("Escape")
+    person.press(person.page.locator(".game.cubus .ways button").nth(2))
+    person.press(person.page.locator("dialog summary"))
+    looks = person.page.locator("dialog label:has([type=checkbox])").evaluate_all(LOOKS)
+    assert len(looks) > 1 and len(set(looks)) == 1, looks
     person.page.keyboard.press("Escape")
     person.press(person.page.locator(".game.knopf button.main"))
     person.page.locator("dialog select:has([value=child])").first.select_option("child")
