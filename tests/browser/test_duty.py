@@ -84,6 +84,20 @@ def test_on_a_phone_the_tiles_to_knock_for_are_in_sight_and_the_answers_in_one_r
     expect(anna.page.get_by_role("list", name="Moves")).to_contain_text("No answer in time")
 
 
+def test_on_a_phone_what_is_asked_and_refused_together_is_in_sight_and_covers_no_tiles(visitors: Visitors) -> None:
+    anna, bram = passed(visitors, 0)
+    for person, command, answer in (
+        (anna, "Take back", "Bram has to agree"),
+        (bram, "Terugnemen", "Er is niets van jou om terug te nemen."),
+    ):
+        person.press(person.button(command))  # below the board: there nothing of the answer is seen
+        expect(person.page.locator(".desk").get_by_text(answer).first).to_be_in_viewport(ratio=1)
+    expect(bram.button("Ja")).to_be_in_viewport(ratio=1)
+    expect(bram.button("Kloppen")).to_be_in_viewport(ratio=1)
+    for part in (".tray .tiles", ".hands"):
+        assert bram.page.locator(part).evaluate(COVERED) <= 0, part
+
+
 def test_whoever_knocked_is_told_what_came_of_it_and_throws_no_build_away(visitors: Visitors) -> None:
     anna, bram = passed(visitors, 0)
     bram.press(bram.button("Kloppen"))
