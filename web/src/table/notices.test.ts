@@ -3,7 +3,7 @@ import type { AnyEvent } from "../net/types";
 import { askedAfter, asksAnew, noticeAfter, type Asked, type Notice } from "./notices";
 
 /** What the browser of a seat tells after these events. */
-function told(seat: number, ...events: object[]): Notice | null {
+function noticeOf(seat: number, ...events: object[]): Notice | null {
   let [notice, asked]: [Notice | null, Asked] = [null, null];
   for (const event of events as AnyEvent[]) {
     notice = noticeAfter(notice, event, asked, [seat]);
@@ -17,28 +17,28 @@ const moves = (seat: number): object => ({ kind: "moved", seat });
 const undone = { kind: "undone", seat: 0, actions: 3 };
 
 it("tells whoever asked to take a move back that the game has gone on instead, until they move", () => {
-  expect(told(0, asks, moves(1))).toEqual({ key: "undo.lapsed", seat: 0 });
-  expect(told(0, asks, moves(1), { kind: "thrown" }, moves(2))?.key).toBe("undo.lapsed");
-  expect(told(0, asks, moves(1), moves(0))).toBe(null);
-  expect(told(1, asks, moves(1))).toBe(null);
-  expect(told(2, asks, moves(1))).toBe(null);
+  expect(noticeOf(0, asks, moves(1))).toEqual({ key: "undo.lapsed", seat: 0 });
+  expect(noticeOf(0, asks, moves(1), { kind: "thrown" }, moves(2))?.key).toBe("undo.lapsed");
+  expect(noticeOf(0, asks, moves(1), moves(0))).toBe(null);
+  expect(noticeOf(1, asks, moves(1))).toBe(null);
+  expect(noticeOf(2, asks, moves(1))).toBe(null);
 });
 
 it("does not tell it where they moved on themselves", () => {
-  expect(told(0, asks, moves(0))).toBe(null);
+  expect(noticeOf(0, asks, moves(0))).toBe(null);
 });
 
 it("tells everybody that a move is taken back where it had to be agreed", () => {
   for (const seat of [0, 1, 2])
-    expect(told(seat, asks, { kind: "undo_agreed", seat: 1 }, undone)).toEqual({ key: "undo.granted", seat: 0 });
-  expect(told(0, asks, undone, moves(1))).toBe(null);
-  expect(told(0, moves(0), undone)).toBe(null);
+    expect(noticeOf(seat, asks, { kind: "undo_agreed", seat: 1 }, undone)).toEqual({ key: "undo.granted", seat: 0 });
+  expect(noticeOf(0, asks, undone, moves(1))).toBe(null);
+  expect(noticeOf(0, moves(0), undone)).toBe(null);
 });
 
 it("tells the others who does not agree, and who asked for a hint", () => {
-  expect(told(0, asks, { kind: "undo_refused", seat: 1 })).toEqual({ key: "undo.refused", seat: 1 });
-  expect(told(1, { kind: "hint_asked", seat: 0 })).toEqual({ key: "hint.asked", seat: 0 });
-  expect(told(0, { kind: "hint_asked", seat: 0 })).toBe(null);
+  expect(noticeOf(0, asks, { kind: "undo_refused", seat: 1 })).toEqual({ key: "undo.refused", seat: 1 });
+  expect(noticeOf(1, { kind: "hint_asked", seat: 0 })).toEqual({ key: "hint.asked", seat: 0 });
+  expect(noticeOf(0, { kind: "hint_asked", seat: 0 })).toBe(null);
 });
 
 it("lets a refusal go when the position changes or somebody asks something else", () => {

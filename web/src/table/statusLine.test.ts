@@ -9,7 +9,7 @@ vi.mock("../games/registry", () => ({
     asksToo: (view: { phase: string }, yours: number[]) => view.phase === "answer" && !yours.includes(0),
   }),
 }));
-addTexts({ en: { "any game.waits.answer": { one: "{name} may answer.", other: "All may answer." } }, nl: {} });
+addTexts({ en: { "any game.waits.answer": "{name} may answer, of {n} who may." }, nl: {} });
 
 /** Somebody who has begun a move, and what they can pick next. */
 const begun = (...targets: string[]): Table =>
@@ -43,7 +43,7 @@ test("whoever waits for an answer is told what the others may do, else whose tur
       view: { player: 1, phase },
       seats: ["Anna", "Bob", "Carla"].slice(0, players).map((name) => ({ name, side: "", taken: true })),
     }) as unknown as Table;
-  expect(statusLine(waiting("answer", 2))).toMatch(/^.?Bob.? may answer\.$/);
-  expect(statusLine(waiting("answer", 3))).toBe("All may answer.");
+  expect(statusLine(waiting("answer", 2))).toMatch(/^.?Bob.? may answer, of 1 who may\.$/);
+  expect(statusLine(waiting("answer", 3))).toMatch(/^.?Bob.? may answer, of 2 who may\.$/);
   expect(statusLine(waiting("move", 2))).toMatch(/^It is .?Bob.?’s turn\.$/);
 });
