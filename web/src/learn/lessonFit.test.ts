@@ -1,50 +1,62 @@
 import { describe, expect, it } from "vitest";
-import { scrolled, shares } from "./lessonFit";
+import { opening, scrolled, solved, wholeLines } from "./lessonFit";
 
 describe("a lesson on a small screen", () => {
-  const [reading, quiz] = [
-    { tried: false, watched: false },
-    { tried: false, watched: true },
-  ];
-  const [wrong, done] = [
-    { tried: true, watched: false },
-    { tried: true, watched: true },
-  ];
-
-  it("shows all of a task where there is room for it", () => {
-    expect(shares(600, 150, 400, wrong)).toMatchObject({ task: 150, board: 1 });
+  it("cuts a task at the end of a line, and leaves two lines of it", () => {
+    expect(wholeLines(75, 20, 160)).toBe(60);
+    expect(wholeLines(10, 20, 160)).toBe(40);
+    expect(wholeLines(10, 20, 20)).toBe(20);
+    expect(wholeLines(170, 20, 160)).toBe(160);
   });
 
-  it("takes the room from the task before it takes any from the board", () => {
-    expect(shares(520, 150, 400, done)).toMatchObject({ task: 120, board: 1 });
+  describe("begins a step", () => {
+    const above = { bar: 56, head: 48 };
+
+    it("at the top of the page where all of it is in sight", () => {
+      expect(opening(740, above, 170, 450, 0.8)).toEqual({ scroll: 0, board: 1 });
+    });
+
+    it("at its title, never in the middle of one", () => {
+      expect(opening(740, above, 200, 450, 0.8)).toEqual({ scroll: 56, board: 1 });
+    });
+
+    it("with a board that is a bit smaller before the title goes", () => {
+      expect(opening(740, above, 287, 450, 0.8)).toEqual({ scroll: 56, board: 0.9 });
+    });
+
+    it("with the task first where even that is too much", () => {
+      expect(opening(740, above, 350, 450, 0.8)).toEqual({ scroll: 104, board: 390 / 450 });
+      expect(opening(740, above, 500, 450, 0.8)).toEqual({ scroll: 104, board: 0.8 });
+    });
   });
 
-  it("leaves two lines of the task, and the board as it is while something is to be done on it", () => {
-    expect(shares(420, 150, 400, wrong)).toMatchObject({ task: 50, board: 1 });
-  });
-
-  it("lets a new task be read whole", () => {
-    expect(shares(420, 150, 400, reading)).toMatchObject({ task: 150, board: 1 });
-    expect(shares(510, 150, 400, quiz)).toMatchObject({ task: 150, board: 0.9 });
-  });
-
-  it("makes a board smaller that is only looked at, but not too small", () => {
-    expect(shares(410, 150, 400, done)).toMatchObject({ task: 50, board: 0.9 });
-    expect(shares(200, 150, 400, done).board).toBe(0.7);
-  });
-
-  it("scrolls until the board ends above the foot", () => {
-    expect(scrolled(100, 800, 700, true)).toBe(100);
-    expect(scrolled(60, 800, 700, true)).toBe(100);
-  });
-
-  it("shows a new task from its beginning, whatever of the board that hides", () => {
-    expect(scrolled(60, 800, 700, false)).toBe(60);
+  it("scrolls until the board ends above what is said of a try", () => {
+    expect(scrolled(60, 800, 700)).toBe(100);
   });
 
   it("scrolls back to a task that has gone above the screen, as far as the board allows", () => {
-    expect(scrolled(-80, 600, 700, true)).toBe(-80);
-    expect(scrolled(-180, 600, 700, true)).toBe(-100);
-    expect(scrolled(20, 600, 700, true)).toBe(0);
+    expect(scrolled(-80, 600, 700)).toBe(-80);
+    expect(scrolled(-180, 600, 700)).toBe(-100);
+    expect(scrolled(20, 600, 700)).toBe(0);
+  });
+
+  describe("that is solved", () => {
+    it("leaves the board where it is", () => {
+      expect(solved({ board: 220, text: 150 }, 680, 6, 450, 190)).toEqual({ board: 220, text: 210, size: 1 });
+    });
+
+    it("brings it up only as far as the buttons need", () => {
+      expect(solved({ board: 220, text: 150 }, 640, 6, 450, 150)).toEqual({ board: 184, text: 174, size: 1 });
+    });
+
+    it("brings it down where there is space below", () => {
+      expect(solved({ board: 120, text: 50 }, 680, 6, 400, 190)).toEqual({ board: 200, text: 190, size: 1 });
+    });
+
+    it("makes it smaller only where what has to be read leaves no other way", () => {
+      const { board, size } = solved({ board: 220, text: 150 }, 640, 6, 450, 250);
+      expect(board).toBe(260);
+      expect(size).toBeCloseTo(374 / 450);
+    });
   });
 });

@@ -1,6 +1,8 @@
 // A lesson on a phone: its task, the board and what is said of a try are to be in sight together.
 
 export interface LessonParts {
+  /** The title of the lesson and the number of the step. */
+  head: HTMLElement;
   text: HTMLElement;
   task: HTMLElement;
   place: HTMLElement;
@@ -8,47 +10,75 @@ export interface LessonParts {
   foot: HTMLElement;
 }
 
-export interface Moment {
-  /** Something is said of a try. */
-  tried: boolean;
-  /** The board is only to be looked at. */
-  watched: boolean;
+/** What a step looked like before it was solved: where the board was, and how high what stands above it. */
+export interface Before {
+  board: number;
+  text: number;
 }
 
-/** So many pixels of the task are always to be read, about two lines; the rest of it scrolls. */
-const TASK = 50;
-/** A board that is only looked at may become so much smaller. */
-const LEAST = 0.7;
+/** So many lines of a task are always to be read; the rest of it scrolls. */
+const LINES = 2;
+/** A board may become so much smaller while something is to be done on it, and when it is only looked at. */
+const LEAST = { used: 0.82, watched: 0.7 };
+/** So often a board is measured again that was made smaller. */
+const ROUNDS = 3;
 /** Between the task and the edge of the screen. */
 const EDGE = 4;
 /** What a board may leave out where there is too little room: what others have, and all that stands beside it. */
 const OTHERS = "--others";
 const ASIDE = "--aside";
 
+/** So much of a height as whole lines fill, and no less than the first few of them. */
+export function wholeLines(height: number, line: number, all: number): number {
+  const least = Math.min(all, LINES * line);
+  return height >= all ? all : Math.max(least, Math.floor(height / line) * line);
+}
+
 /**
- * How high a task may be, and how much of its size the board keeps, where `height` is left for both, in pixels. A task
- * that is new is read whole. Only a board that is `watched`, with nothing to be done on it, gets smaller.
+ * How a new step is shown on a screen of this height: how far the page is scrolled, and how much of its size the board
+ * keeps. It begins at the top, or at its title: a title is never cut. Rather than the title, a bit of the board's size
+ * is given up; and only where that is not enough, the task stands first.
  */
-export function shares(
+export function opening(
   height: number,
-  task: number,
+  above: { bar: number; head: number },
+  parts: number,
   board: number,
-  { tried, watched }: Moment,
-): { task: number; board: number; lacking: boolean } {
-  const least = tried ? Math.min(task, TASK) : task;
-  const lacking = height - board < least;
-  if (!lacking) return { task: Math.min(task, height - board), board: 1, lacking };
-  return { task: least, board: watched ? Math.max(LEAST, (height - least) / board) : 1, lacking };
+  least: number,
+): { scroll: number; board: number } {
+  const left = (scroll: number): number => height - (above.bar + above.head - scroll) - parts;
+  for (const scroll of [0, above.bar]) if (left(scroll) >= board) return { scroll, board: 1 };
+  if (left(above.bar) >= board * least) return { scroll: above.bar, board: left(above.bar) / board };
+  const scroll = above.bar + above.head;
+  return { scroll, board: Math.min(1, Math.max(least, left(scroll) / board)) };
 }
 
-/** How far to scroll so that the board ends above the foot, or else so that nothing above the task is shown for it. */
-export function scrolled(top: number, bottom: number, foot: number, tried: boolean): number {
+/** How far to scroll so that the board ends above the foot. */
+export function scrolled(top: number, bottom: number, foot: number): number {
   const hidden = bottom - foot;
-  if (hidden > 0) return tried ? hidden : Math.min(hidden, Math.max(top, 0));
-  return Math.max(hidden, Math.min(top, 0));
+  return hidden > 0 ? hidden : Math.max(hidden, Math.min(top, 0));
 }
 
-export function loosen({ task, place }: LessonParts): void {
+/**
+ * Where the board stands when a step is solved, how high what is above it may be, and how much of its size the board keeps.
+ * It stays where it was `before`, unless the foot takes that place or what has to be read (`least`) does not fit above.
+ */
+export function solved(
+  before: Before,
+  foot: number,
+  gap: number,
+  board: number,
+  least: number,
+): { board: number; text: number; size: number } {
+  const lowest = foot - gap - board;
+  const top = Math.max(Math.min(before.board, lowest), Math.min(EDGE + least + gap, lowest));
+  const text = Math.max(top - gap - EDGE, least);
+  const size = Math.min(1, Math.max(LEAST.watched, (foot - 2 * gap - EDGE - text) / board));
+  return { board: EDGE + text + gap, text, size };
+}
+
+function loosen({ text, task, place }: LessonParts): void {
+  text.style.minHeight = "";
   task.style.maxHeight = "";
   task.removeAttribute("tabindex");
   place.style.maxWidth = "";
@@ -56,31 +86,92 @@ export function loosen({ task, place }: LessonParts): void {
   place.style.removeProperty(ASIDE);
 }
 
-/** Bring the parts into sight; after a try, what does not fit is made to. */
-export function fit(parts: LessonParts, moment: Moment, behavior: ScrollBehavior): void {
-  const { text, place, foot } = parts;
+const heightOf = (part: HTMLElement): number => part.getBoundingClientRect().height;
+const gapOf = ({ text, place }: LessonParts): number =>
+  place.getBoundingClientRect().top - text.getBoundingClientRect().bottom;
+const lineOf = (task: HTMLElement): number => parseFloat(getComputedStyle(task).lineHeight) || 24;
+/** On a desk they are beside each other, and all is in sight. */
+const isDesk = ({ place, foot }: LessonParts): boolean =>
+  foot.getBoundingClientRect().left >= place.getBoundingClientRect().right;
+
+/** Make a board so high, or as low as it may get; whether that is low enough. What stands beside it may not shrink as it does. */
+function shrink(place: HTMLElement, height: number, least: number): boolean {
+  const narrowest = least * place.getBoundingClientRect().width;
+  for (let round = 0; round < ROUNDS && heightOf(place) > height; round++) {
+    const [width, before] = [place.getBoundingClientRect().width, heightOf(place)];
+    place.style.maxWidth = `${Math.floor(Math.max(narrowest, (width * height) / before))}px`;
+    if (heightOf(place) < before) continue;
+    place.style.maxWidth = ""; // it only gets narrower
+    return false;
+  }
+  return heightOf(place) <= height + 1;
+}
+
+/** Cut a task at the end of a line. */
+function cut(task: HTMLElement, height: number): void {
+  const high = wholeLines(height, lineOf(task), task.scrollHeight);
+  if (high >= task.scrollHeight) return;
+  task.style.maxHeight = `${high}px`;
+  task.tabIndex = 0; // what scrolls is reached with the keyboard too
+}
+
+/** A new step: from its beginning, with all that belongs to it. */
+export function showStep(parts: LessonParts, watched: boolean): void {
+  const { head, text, place, foot } = parts;
   loosen(parts);
-  if (foot.getBoundingClientRect().left >= place.getBoundingClientRect().right) return; // beside each other: a desk
-  tighten(parts, moment);
-  const [above, board, below] = [text, place, foot].map((part) => part.getBoundingClientRect());
-  if (!above || !board || !below) return;
-  const top = scrolled(above.top - EDGE, board.bottom, innerHeight - below.height, moment.tried);
+  if (isDesk(parts)) return;
+  const least = watched ? LEAST.watched : LEAST.used;
+  const bar = head.getBoundingClientRect().top + scrollY;
+  const fits = (): ReturnType<typeof opening> => {
+    const above = { bar, head: text.getBoundingClientRect().top + scrollY - bar };
+    return opening(innerHeight, above, heightOf(text) + heightOf(foot) + 2 * gapOf(parts), heightOf(place), least);
+  };
+  if (fits().scroll > bar) place.style.setProperty(OTHERS, "none");
+  if (watched && fits().board < 1) place.style.setProperty(ASIDE, "none");
+  const { scroll, board } = fits();
+  const fitting = board === 1 || shrink(place, Math.floor(board * heightOf(place)), least);
+  scrollTo({ top: fitting ? scroll : text.getBoundingClientRect().top + scrollY - EDGE, behavior: "instant" });
+}
+
+/** Something is said of a try: it stands at the foot, and the board is still to be used, above it. */
+export function showRemark(parts: LessonParts, behavior: ScrollBehavior): void {
+  const { text, task, place, foot } = parts;
+  task.style.maxHeight = "";
+  task.removeAttribute("tabindex");
+  if (isDesk(parts)) return;
+  const lacking = (): number =>
+    EDGE + heightOf(text) + heightOf(place) + heightOf(foot) + 2 * gapOf(parts) - innerHeight;
+  if (lacking() > 0) place.style.setProperty(OTHERS, "none");
+  if (lacking() > 0) cut(task, heightOf(task) - lacking());
+  const [above, board] = [text, place].map((part) => part.getBoundingClientRect());
+  if (!above || !board) return;
+  const top = scrolled(above.top - EDGE, board.bottom, innerHeight - heightOf(foot));
   if (top !== 0) scrollBy({ top, behavior });
 }
 
-function tighten({ text, task, place, foot }: LessonParts, moment: Moment): void {
-  const share = (): ReturnType<typeof shares> => {
-    const [above, said, board, below] = [text, task, place, foot].map((part) => part.getBoundingClientRect());
-    if (!above || !said || !board || !below) return { task: Infinity, board: 1, lacking: false };
-    const others = board.top - above.top - said.height; // answers, and what is between
-    return shares(innerHeight - EDGE - below.height - others, task.scrollHeight, board.height, moment);
+export function lookBefore({ text, place }: LessonParts): Before {
+  return { board: place.getBoundingClientRect().top, text: heightOf(text) };
+}
+
+/** A step is solved: what is said of it stands with the task, and the board stays where it is. */
+export function showPraise(parts: LessonParts, before: Before, behavior: ScrollBehavior): void {
+  const { text, task, place, foot } = parts;
+  text.style.minHeight = "";
+  task.style.maxHeight = "";
+  task.removeAttribute("tabindex");
+  if (isDesk(parts)) return;
+  const others = heightOf(text) - heightOf(task); // praise, the answer, and what is between
+  const fits = (): ReturnType<typeof solved> => {
+    const least = others + wholeLines(0, lineOf(task), task.scrollHeight);
+    return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), least);
   };
-  if (share().lacking) place.style.setProperty(OTHERS, "none");
-  if (share().board < 1) place.style.setProperty(ASIDE, "none");
-  const { task: high, board } = share();
-  if (high < task.scrollHeight) {
-    task.style.maxHeight = `${high}px`;
-    task.tabIndex = 0; // what scrolls is reached with the keyboard too
-  }
-  if (board < 1) place.style.maxWidth = `${board * place.getBoundingClientRect().width}px`;
+  if (fits().size < 1) place.style.setProperty(OTHERS, "none");
+  if (fits().size < 1) place.style.setProperty(ASIDE, "none");
+  const { board, text: high, size } = fits();
+  if (size < 1) shrink(place, Math.floor(size * heightOf(place)), LEAST.watched);
+  cut(task, high - others);
+  // what is said may be less than the task was: the board does not come up for it
+  text.style.minHeight = `${Math.min(before.text, high)}px`;
+  const top = place.getBoundingClientRect().top - board;
+  if (Math.abs(top) >= 1) scrollBy({ top, behavior });
 }
