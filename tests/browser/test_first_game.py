@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from tests.games.cubus.setting import data as cubus
 from tests.games.knopf.examples import position as knopf
@@ -37,6 +37,15 @@ def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
     expect(person.page.locator("#board .danger")).to_have_count(1)  # the other waits until it has been read
     person.press(person.button("Got it"))
     expect(note.get_by_text("A pair of yours threatens")).to_have_count(0)
+
+
+def test_nothing_happens_before_the_first_screen_has_been_seen(visitors: Visitors) -> None:
+    person = first_game(visitors, game="kriskras", seats=["child", "person"], sit=1)
+    note, moves = person.page.locator("aside"), person.page.locator('ol[aria-label="Moves"] li')
+    expect(note).to_contain_text("Your first game!")
+    expect(moves).to_have_count(0)
+    person.press(person.button("Got it"))
+    expect(moves.first).to_be_visible()
 
 
 def test_a_fine_is_explained_while_it_is_to_be_decided(visitors: Visitors) -> None:
@@ -78,13 +87,35 @@ def test_what_is_explained_leaves_the_buttons_in_sight(visitors: Visitors) -> No
     expect(note.get_by_text("The other passed")).to_have_count(0)  # it is about what has been decided
 
 
-def test_what_is_explained_on_a_phone_leaves_the_hand_in_sight(visitors: Visitors) -> None:
+def on_a_small_phone(visitors: Visitors, **table_request: Any) -> Person:
+    """Somebody in a first game against a computer, in Dutch."""
     person = visitors.person("touch", "nl")
-    table = person.lay(game="cubus", start=json.dumps(cubus(hands=("LR", ""))), seats=["person", "child"], sit=0)
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    table = person.lay(seats=["person", "child"], sit=0, **table_request)
     person.keep("guided", json.dumps([table]))
     person.open(f"/t/{table}")
+    return person
+
+
+def box(person: Person, part: str) -> FloatRect:
+    place = person.page.locator(part).last.bounding_box()
+    assert place is not None
+    return place
+
+
+def test_what_is_explained_on_a_phone_leaves_the_hand_in_sight(visitors: Visitors) -> None:
+    person = on_a_small_phone(visitors, game="cubus", start=json.dumps(cubus(hands=("LR", ""))))
+    expect(person.page.locator("aside")).to_contain_text("Sleep ruiten uit je hand")
+    hand = box(person, ".tray")
+    assert hand["y"] + hand["height"] <= box(person, "aside")["y"]
+
+
+def test_what_is_asked_on_a_phone_stays_where_it_is_when_an_explanation_has_been_read(visitors: Visitors) -> None:
+    person = on_a_small_phone(visitors, game="krabcek")
     note = person.page.locator("aside")
-    expect(note).to_contain_text("Sleep ruiten uit je hand")
-    hand, said = person.page.locator(".tray").bounding_box(), note.bounding_box()
-    assert hand is not None and said is not None
-    assert hand["y"] + hand["height"] <= said["y"]
+    expect(note).to_contain_text("Eerst de poorten")
+    board, asked = box(person, "#board"), box(person, ".now p")
+    assert board["y"] + board["height"] <= box(person, "aside")["y"]
+    person.press(person.button("Begrepen"))
+    expect(note).to_have_count(0)
+    assert (box(person, "#board"), box(person, ".now p")) == (board, asked)

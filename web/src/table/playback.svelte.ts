@@ -35,6 +35,8 @@ export class Playback {
   rolling = $state(false);
   /** Whether the pieces are ahead of the view. */
   showing = $state(false);
+  /** Whether something waits to be shown until what is explained has been read. */
+  held = $state(false);
   /** What has just happened, for those who listen: sentences, each with a number of its own. */
   spoken = $state.raw<readonly Sentence[]>([]);
 
@@ -76,16 +78,21 @@ export class Playback {
 
   /** Something is explained: what happens next waits until it has been read, or until what this returns is called. */
   explain(text: string): () => void {
+    return this.hold(Math.min(LEARNING.most, READING.least + LEARNING.letter * text.length));
+  }
+
+  /** What happens next waits so many milliseconds, or until what this returns is called. */
+  hold(milliseconds: number): () => void {
     let read = (): void => undefined;
-    const wait = Math.min(LEARNING.most, READING.least + LEARNING.letter * text.length);
     const explaining = new Promise<void>((done) => (read = done));
-    const timer = setTimeout(read, wait);
-    this.#explaining = explaining;
-    return () => {
+    const go = (): void => {
       clearTimeout(timer);
-      read();
       if (this.#explaining === explaining) this.#explaining = null;
+      read();
     };
+    const timer = setTimeout(go, milliseconds);
+    this.#explaining = explaining;
+    return go;
   }
 
   push(update: Update): void {
@@ -99,10 +106,10 @@ export class Playback {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       const jumps = this.#jumps;
       this.#parts = partsOf(next);
-      if (next.changes.length > 0) await this.#read(next);
+      this.#layout = layoutParts(this.#parts);
+      if (next.changes.length > 0 && this.#layout === 0) await this.#read(next);
       if (jumps !== this.#jumps) continue;
       this.begin(next);
-      this.#layout = layoutParts(this.#parts);
       if (next.changes.length > 0) this.spoken = [];
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
@@ -148,7 +155,11 @@ export class Playback {
   /** Wait until what was shown last has been read; not where somebody has to answer in time. */
   async #read(update: Update): Promise<void> {
     await Promise.resolve(); // who explains the position that has just come, says so first
-    if (!this.#hurried && !update.deadline) await this.#explaining;
+    while (this.#explaining !== null && !this.#hurried && !update.deadline) {
+      this.held = true;
+      await this.#explaining;
+    }
+    this.held = false;
     const left = this.#reading - performance.now();
     this.#reading = 0;
     if (left > 0 && !quickPace() && !this.#hurried && !update.deadline) await after(left);

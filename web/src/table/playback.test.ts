@@ -121,6 +121,21 @@ test("what happens next waits while something is explained", async () => {
   expect(acts).toEqual(["moved 1"]);
 });
 
+test("whoever explains one thing after the other is waited for all the time", async () => {
+  const { playback, acts } = recorded();
+  const seen = playback.hold(60_000);
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(playback.held).toBe(true);
+  seen();
+  const read = playback.explain("Two side by side");
+  await vi.advanceTimersByTimeAsync(500);
+  expect(acts).toEqual([]);
+  read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([acts, playback.held]).toEqual([["moved 1"], false]);
+});
+
 test("what is explained and left open holds nothing up for long", async () => {
   const { playback, acts } = recorded();
   playback.explain("Two side by side".repeat(50));
