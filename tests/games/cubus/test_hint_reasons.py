@@ -55,7 +55,8 @@ def test_it_is_said_when_the_next_player_is_left_with_nothing() -> None:
 
 def test_passing_and_answering_are_explained() -> None:
     state = position("1@0,0")
-    assert "passing is safe" in sentence(state, "--")
+    assert "There is nothing to build" in sentence(state, "--")
+    assert "Er valt niets te bouwen" in sentence(state, "--", "nl")
     assert "nothing to knock for" in sentence(play(state, "--"), "no")
     missed = position("2@0,0", ("TR", ""))
     assert "scores nothing" in sentence(missed, "--")
