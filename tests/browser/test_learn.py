@@ -121,7 +121,7 @@ def test_who_has_not_played_is_led_from_the_chest_to_the_first_lesson(visitors: 
     person.sees("Krabcek leren")
     assert violations(person) == []
     person.press(person.page.get_by_role("link", name="Beginnen"))
-    person.sees("Stap 1 van 4")
+    person.sees("Stap 1 van 5")
     assert violations(person) == []
 
 

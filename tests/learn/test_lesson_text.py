@@ -48,9 +48,11 @@ BEFORE = [
 # the same, told before the step and not in it: whoever is asked there has to apply the rule, not to copy it
 APPLIED = [
     ("kriskras", "capture", 2, "every square of its way must be empty", "elk vakje op zijn weg leeg"),
-    ("krabcek", "men", 4, "nobody jumps", "niemand springt"),
+    ("krabcek", "men", 5, "nobody jumps", "niemand springt"),
+    ("krabcek", "gates", 4, "the lower begins", "wie het laagst gooit, begint"),
     ("krabcek", "tower", 4, "nothing is ever combined on a gate", "op een poort wordt nooit iets gecombineerd"),
     ("krabcek", "block", 2, "can still move must move", "nog kan zetten, moet zetten"),
+    ("krabcek", "block", 3, "150 turns in a row", "150 beurten achter elkaar"),
     ("cubus", "rebuild", 3, "stays in it", "blijft erin"),
     ("cubus", "knock", 4, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
     ("cubus", "end", 3, "the count starts again", "het tellen begint opnieuw"),
@@ -59,6 +61,8 @@ APPLIED = [
 AFTER = [
     ("kriskras", "capture", 4, "cannot stop earlier", "Eerder stoppen kan niet"),
     ("kriskras", "trade", 2, "trade twice in one turn", "in één beurt zelfs twee keer ruilen"),
+    ("krabcek", "men", 4, "No two Avenues ever touch", "Twee Lanen grenzen nooit aan elkaar"),
+    ("krabcek", "tips", 4, "the plan without a 1", "het plan zolang er geen 1 komt"),
     ("knopf", "defence", 2, "jumping away is better", "wegspringen beter"),
 ]
 
