@@ -44,6 +44,13 @@ BEFORE = [
     ("knopf", "groups", 4, "unless every move does", "tenzij elke zet dat doet"),
     ("knopf", "win", 2, "play to eight buttons", "tot acht knopen te spelen"),
     ("knopf", "win", 4, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
+    ("krabcek", "men", 2, "three widths: narrow Alleys", "drie breedtes: smalle Stegen"),
+    ("krabcek", "edge", 1, "drawn twice, but it is one box", "twee keer getekend, maar het is er één"),
+    ("krabcek", "edge", 1, "the arc with two arrows is a switch", "de boog met twee pijlen is een wissel"),
+    ("krabcek", "ending", 1, "hides part of the short Alley", "verbergt een stuk van de korte Steeg"),
+    ("cubus", "two", 1, "from the stock, unseen", "neemt blind één ruit"),
+    ("cubus", "knock", 4, "Look at their tiles and at the pile", "Kijk naar die ruiten en naar de stapel"),
+    ("cubus", "demolition", 1, "none may be half hidden", "geen ruit mag half schuilgaan"),
 ]
 # the same, told before the step and not in it: whoever is asked there has to apply the rule, not to copy it
 APPLIED = [
@@ -54,8 +61,9 @@ APPLIED = [
     ("krabcek", "block", 2, "can still move must move", "nog kan zetten, moet zetten"),
     ("krabcek", "block", 3, "150 turns in a row", "150 beurten achter elkaar"),
     ("cubus", "rebuild", 3, "stays in it", "blijft erin"),
-    ("cubus", "knock", 4, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
+    ("cubus", "knock", 5, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
     ("cubus", "end", 3, "the count starts again", "het tellen begint opnieuw"),
+    ("cubus", "end", 3, "a knock that fails does not", "een klop die mislukt doet dat niet"),
 ]
 # the same, told in the praise of the step
 AFTER = [

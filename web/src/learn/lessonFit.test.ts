@@ -41,20 +41,25 @@ describe("a lesson on a small screen", () => {
   });
 
   describe("that is solved", () => {
+    const before = { board: 220, text: 150 };
+
     it("leaves the board where it is", () => {
-      expect(solved({ board: 220, text: 150 }, 680, 6, 450, 190)).toEqual({ board: 220, text: 210, size: 1 });
+      const read = { least: 190, all: 260 };
+      expect(solved(before, 680, 6, 450, read)).toEqual({ board: 220, text: 210, size: 1 });
     });
 
     it("brings it up only as far as the buttons need", () => {
-      expect(solved({ board: 220, text: 150 }, 640, 6, 450, 150)).toEqual({ board: 184, text: 174, size: 1 });
+      const read = { least: 150, all: 260 };
+      expect(solved(before, 640, 6, 450, read)).toEqual({ board: 184, text: 174, size: 1 });
     });
 
-    it("brings it down where there is space below", () => {
-      expect(solved({ board: 120, text: 50 }, 680, 6, 400, 190)).toEqual({ board: 200, text: 190, size: 1 });
+    it("brings it down where there is space below for all of the task", () => {
+      const read = { least: 190, all: 260 };
+      expect(solved(before, 680, 6, 400, read)).toEqual({ board: 270, text: 260, size: 1 });
     });
 
     it("makes it smaller only where what has to be read leaves no other way", () => {
-      const { board, size } = solved({ board: 220, text: 150 }, 640, 6, 450, 250);
+      const { board, size } = solved(before, 640, 6, 450, { least: 250, all: 300 });
       expect(board).toBe(260);
       expect(size).toBeCloseTo(374 / 450);
     });

@@ -14,6 +14,8 @@ export interface LessonParts {
 export interface Before {
   board: number;
   text: number;
+  /** How wide the board may be, as a style; empty: as it likes. */
+  width?: string;
 }
 
 /** So many lines of a task are always to be read; the rest of it scrolls. */
@@ -25,7 +27,7 @@ const ROUNDS = 3;
 /** Between the task and the edge of the screen. */
 const EDGE = 4;
 /** What a board may leave out where there is too little room: what others have, and all that stands beside it. */
-const OTHERS = "--others";
+const OTHERS = "--other-hands";
 const ASIDE = "--aside";
 
 /** So much of a height as whole lines fill, and no less than the first few of them. */
@@ -61,18 +63,21 @@ export function scrolled(top: number, bottom: number, foot: number): number {
 
 /**
  * Where the board stands when a step is solved, how high what is above it may be, and how much of its size the board keeps.
- * It stays where it was `before`, unless the foot takes that place or what has to be read (`least`) does not fit above.
+ * It stays where it was `before`, unless the foot takes that place, what has to be read (`read.least`) does not fit above,
+ * or there is space below for all of the task (`read.all`).
  */
 export function solved(
   before: Before,
   foot: number,
   gap: number,
   board: number,
-  least: number,
+  read: { least: number; all: number },
 ): { board: number; text: number; size: number } {
   const lowest = foot - gap - board;
-  const top = Math.max(Math.min(before.board, lowest), Math.min(EDGE + least + gap, lowest));
-  const text = Math.max(top - gap - EDGE, least);
+  const under = (text: number): number => EDGE + text + gap;
+  const wanted = under(read.all) <= lowest ? under(read.all) : under(read.least);
+  const top = Math.min(Math.max(before.board, wanted), lowest);
+  const text = Math.max(top - gap - EDGE, read.least);
   const size = Math.min(1, Math.max(LEAST.watched, (foot - 2 * gap - EDGE - text) / board));
   return { board: EDGE + text + gap, text, size };
 }
@@ -150,20 +155,19 @@ export function showRemark(parts: LessonParts, behavior: ScrollBehavior): void {
 }
 
 export function lookBefore({ text, place }: LessonParts): Before {
-  return { board: place.getBoundingClientRect().top, text: heightOf(text) };
+  return { board: place.getBoundingClientRect().top, text: heightOf(text), width: place.style.maxWidth };
 }
 
 /** A step is solved: what is said of it stands with the task, and the board stays where it is. */
 export function showPraise(parts: LessonParts, before: Before, behavior: ScrollBehavior): void {
   const { text, task, place, foot } = parts;
-  text.style.minHeight = "";
-  task.style.maxHeight = "";
-  task.removeAttribute("tabindex");
+  loosen(parts);
+  place.style.maxWidth = before.width ?? "";
   if (isDesk(parts)) return;
   const others = heightOf(text) - heightOf(task); // praise, the answer, and what is between
   const fits = (): ReturnType<typeof solved> => {
-    const least = others + wholeLines(0, lineOf(task), task.scrollHeight);
-    return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), least);
+    const read = { least: others + wholeLines(0, lineOf(task), task.scrollHeight), all: others + task.scrollHeight };
+    return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), read);
   };
   if (fits().size < 1) place.style.setProperty(OTHERS, "none");
   if (fits().size < 1) place.style.setProperty(ASIDE, "none");
