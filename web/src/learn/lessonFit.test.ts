@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { opening, scrolled, solved, wholeLines } from "./lessonFit";
+import { opening, scrolled, solved, fullLines } from "./lessonFit";
 
 describe("a lesson on a small screen", () => {
   it("cuts a task at the end of a line, and leaves two lines of it", () => {
-    expect(wholeLines(75, 20, 160)).toBe(60);
-    expect(wholeLines(10, 20, 160)).toBe(40);
-    expect(wholeLines(10, 20, 20)).toBe(20);
-    expect(wholeLines(170, 20, 160)).toBe(160);
+    expect(fullLines(75, 20, 160)).toBe(60);
+    expect(fullLines(10, 20, 160)).toBe(40);
+    expect(fullLines(10, 20, 20)).toBe(20);
+    expect(fullLines(170, 20, 160)).toBe(160);
   });
 
   describe("begins a step", () => {

@@ -31,7 +31,7 @@ const OTHERS = "--other-hands";
 const ASIDE = "--aside";
 
 /** So much of a height as whole lines fill, and no less than the first few of them. */
-export function wholeLines(height: number, line: number, all: number): number {
+export function fullLines(height: number, line: number, all: number): number {
   const least = Math.min(all, LINES * line);
   return height >= all ? all : Math.max(least, Math.floor(height / line) * line);
 }
@@ -114,7 +114,7 @@ function shrink(place: HTMLElement, height: number, least: number): boolean {
 
 /** Cut a task at the end of a line. */
 function cut(task: HTMLElement, height: number): void {
-  const high = wholeLines(height, lineOf(task), task.scrollHeight);
+  const high = fullLines(height, lineOf(task), task.scrollHeight);
   if (high >= task.scrollHeight) return;
   task.style.maxHeight = `${high}px`;
   task.tabIndex = 0; // what scrolls is reached with the keyboard too
@@ -166,7 +166,7 @@ export function showPraise(parts: LessonParts, before: Before, behavior: ScrollB
   if (isDesk(parts)) return;
   const others = heightOf(text) - heightOf(task); // praise, the answer, and what is between
   const fits = (): ReturnType<typeof solved> => {
-    const read = { least: others + wholeLines(0, lineOf(task), task.scrollHeight), all: others + task.scrollHeight };
+    const read = { least: others + fullLines(0, lineOf(task), task.scrollHeight), all: others + task.scrollHeight };
     return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), read);
   };
   if (fits().size < 1) place.style.setProperty(OTHERS, "none");
