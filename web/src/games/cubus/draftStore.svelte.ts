@@ -66,6 +66,8 @@ export class DraftStore {
   carried = $state.raw<Carried | null>(null);
   answer = $state.raw<Answer | null>(null);
   asking = $state(false);
+  /** Whether the answer is about a draft that the player has changed: what was said of the pile before is no verdict. */
+  judged = $state(false);
   /** The tiles that the last move laid. */
   fresh = $state.raw(movedTiles([], []));
   /** What has just been done to the draft, for those who listen. */
@@ -234,6 +236,7 @@ export class DraftStore {
         this.asking = false;
         if (!data) return;
         const answer = data as Answer;
+        this.judged = this.changed;
         const ours = ([kind, a, b]: Spot): Spot => [kind, a + da, b + db];
         this.answer = { ...answer, spot: answer.spot.map(ours), layer: answer.layer.map(ours) };
         if (this.history.past.length > 0)
