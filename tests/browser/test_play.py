@@ -58,8 +58,6 @@ def test_together_at_one_screen(visitors: Visitors, game: str, how: How, lang: s
     person = visitors.person(how, lang, motion=True)
     person.open(f"/t/{person.lay(**table_request(game, sit='all'))}")
     finish(person, game)
-    if game == "cubus":  # the other answers the last pass
-        person.press_main()
     person.sees_the_end()
 
 
@@ -81,8 +79,6 @@ def test_apart_by_a_link(visitors: Visitors, game: str, how: How, lang: str) -> 
     guest.open(f"/t/{address}")
     guest.press(guest.button(re.compile("seat|stoel")))
     finish(guest, game)
-    if game == "cubus":
-        host.press_main()
     guest.sees_the_end()
     host.sees_the_end()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hmac
+import json
 
 import pytest
 
@@ -13,6 +14,8 @@ from speelkist.table import events as ev
 from speelkist.table.errors import Refused
 from speelkist.table.table import Table
 from tests.games.cubus.examples import POSITIONS
+from tests.games.cubus.setting import data
+from tests.games.cubus.shown import FULL, LIDS
 from tests.support.dice import promise_of
 
 from .tables import (
@@ -153,3 +156,19 @@ def test_keys_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(Refused):
         commands.play(table, "f" * 64, 0, table.version, table.state.legal()[0].text)
     assert compared == [("a" * 64, "f" * 64)]
+
+
+def test_nobody_is_asked_what_cannot_matter_any_more() -> None:
+    """Cubus: once 64 boxes stand there nothing can be built, and the last passes and answers come by themselves."""
+    corner = data("4,4,4,4/4,4,4,4/4,4,4,4/4,4,4,3@0,0", stock=False, open=LIDS)
+    table = apart("cubus", start=json.dumps(corner))
+    lids = ";".join(f"{a},{b}" for a, b in LIDS)
+    last_build = f"build {FULL} O:{lids}"
+    pending = commands.play(table, ANS, 0, table.version, last_build)
+    last_moves = [(1, "--"), (0, "no"), (0, "--"), (1, "no")]
+    assert events(pending)[:-1] == [ev.Moved(0, last_build), *(ev.Moved(seat, move) for seat, move in last_moves)]
+    assert isinstance(events(pending)[-1], ev.Ended)
+    assert "cubus.say.full" in [change["say"]["key"] for change in take_in(table, pending) if "say" in change]
+    # as long as something can be re-laid, a pass is answered, though nobody has a tile
+    table = apart("cubus", start=json.dumps(corner))
+    assert events(commands.play(table, ANS, 0, table.version, "--")) == [ev.Moved(0, "--")]

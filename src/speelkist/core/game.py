@@ -178,6 +178,10 @@ class State(ABC):
         """The actions for players who have not answered in time, as (player, move); none where nobody has to hurry."""
         return ()
 
+    def foregone(self) -> str | None:
+        """The move that a table makes for the player to move, because nothing else could change anything any more."""
+        return None
+
     def _resolve(self, text: str) -> Move | Refusal:
         for move in self.legal():
             if move.text == text:

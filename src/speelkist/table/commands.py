@@ -137,6 +137,11 @@ def _act(table: Table, actions: tuple[tuple[int, str], ...], late: bool = False,
         state = state.after(move)
         moved = ev.Moved(index, move.text, late or count < len(actions), late, by)
         pending.append(PendingEvent(moved, move=move, after=state))
+    while state.player >= 0 and (foregone := state.foregone()) is not None:  # nobody is asked what cannot matter
+        index, move = state.player, state.resolve(foregone)
+        assert not isinstance(move, Refusal)
+        state = state.after(move)
+        pending.append(PendingEvent(ev.Moved(index, move.text), move=move, after=state))
     if state.player < 0:
         pending += _chance_and_end(table, state, table.match.throws, table.dice())
     return pending

@@ -70,6 +70,7 @@ def test_the_last_pass_ends_the_game() -> None:
     state = play(position(FULL, stock=False, open=LIDS, scores=[5, 7], passes=1), "--")
     assert sentences(state, "no") == [
         "Player 2 sees nothing either.",
+        "Nothing more can be built.",
         "The points: Player 1 has 5, Player 2 has 7.",
         "The building is over. Most points: Player 2.",
     ]

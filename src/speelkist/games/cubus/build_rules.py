@@ -28,6 +28,11 @@ def add(first: Counts, second: Counts) -> Counts:
     return first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3]
 
 
+def common(first: Counts, second: Counts) -> Counts:
+    """What is in both."""
+    return min(first[0], second[0]), min(first[1], second[1]), min(first[2], second[2]), min(first[3], second[3])
+
+
 def less(first: Counts, second: Counts) -> Counts:
     """The first without the second."""
     return first[0] - second[0], first[1] - second[1], first[2] - second[2], first[3] - second[3]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from speelkist.core import OVER, Move, Outcome
+from speelkist.core import OVER, PASS, Move, Outcome
 
 from .board import Pile, Place
-from .build_rules import CheckedBuild, less, picture_counts, soundness, with_item
-from .notation import Build, Take
+from .build_rules import BuildContext, CheckedBuild, less, picture_counts, soundness, with_item
+from .max_boxes import best_points
+from .notation import NO, Build, Take
 
 if TYPE_CHECKING:
     from .rules import CubusState
@@ -24,6 +25,17 @@ def end_building(state: CubusState) -> CubusState:
     order = state.in_order()
     turn = min(order, key=lambda player: state.scores[player]) if leftovers == "lowest" else order[0]
     return replace(state, phase="leftovers", turn=turn, player=turn)
+
+
+def foregone(state: CubusState) -> str | None:
+    """A pass, or no knock, where it is certain that nothing can be built any more, with whosever tiles."""
+    if any(state.stock) or state.phase not in ("build", "knock", "leftovers"):
+        return None
+    hands = [state.site().hand] if state.phase == "leftovers" else state.hands
+    sites = (BuildContext(state.pile, state.open, hand, state.game.young) for hand in hands)
+    if any(best_points(site) for site in sites):
+        return None
+    return NO.text if state.phase == "knock" else PASS.text
 
 
 # --- the leftovers ------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from .build_rules import (
     CheckedBuild,
     Counts,
     add,
+    common,
     less,
     picture_counts,
     with_item,
@@ -168,6 +169,10 @@ class CubusState(State):
         """While a pass is answered everybody looks for themselves: that is the risk of a knock."""
         return Refusal("cubus.knock.blind") if self.phase == "knock" else None
 
+    def foregone(self) -> str | None:
+        """What nobody is asked, as nothing can be built any more."""
+        return end_game.foregone(self)
+
     def way_out(self) -> Move:
         """What whoever may build can do instead."""
         return give_up(self.player) if self.phase == "show" else PASS
@@ -264,12 +269,7 @@ class CubusState(State):
         hands = self.hands
         for player in (by, *self.in_order()):
             have = hands[player]
-            give = (
-                min(have[0], added[0]),
-                min(have[1], added[1]),
-                min(have[2], added[2]),
-                min(have[3], added[3]),
-            )
+            give = common(have, added)
             hands = with_item(hands, player, less(have, give))
             added = less(added, give)
         return hands

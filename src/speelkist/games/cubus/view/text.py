@@ -122,8 +122,10 @@ _CHANGES_OF = {
 
 def _ending(before: CubusState, after: CubusState) -> list[Change]:
     """The parts of the game that a move ended."""
-    going_on = after.outcome is None and before.phase in ("build", "knock", "show")
-    notes = [_note("say.over")] if going_on else []
+    building = before.phase in ("build", "knock", "show")
+    notes = [_note("say.over")] if building and after.outcome is None else []
+    if building and before.foregone() is not None:  # nobody was asked for their last moves
+        notes.insert(0, _note("say.full"))
     if before.phase != "demolish" and after.phase != "leftovers":
         notes.append(_note("say.points", scores=_scores(after.scores)))
         if after.phase == "demolish":
