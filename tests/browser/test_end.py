@@ -40,7 +40,7 @@ def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors
         oma.give_up()
         oma.sees_the_end()
     oma.sees("Je hebt opgegeven, dus de computer wint.")
-    oma.sees("Vandaag tot nu toe:")
+    oma.sees("Vandaag tot nu toe bij Kopf oder Knopf:")
     oma.sees("Jij 0 – Computer 2")
     oma.open()
     row = oma.page.locator(".own li").first

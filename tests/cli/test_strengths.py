@@ -40,7 +40,7 @@ def test_a_hint_tells_chances_and_reasons() -> None:
 def test_a_hint_in_a_game_of_points_tells_a_share_of_them() -> None:
     out = speelkist("play", "cubus", "--seats", "me,me", "--seed", SEED, typed=lines("hint", "quit", "")).out
     (first,) = [line for line in out.splitlines() if "Try " in line]
-    assert "(you get about " in first and " % of all points): " in first
+    assert "(about " in first and " of every 100 points for you): " in first
 
 
 def test_no_hint_is_given_where_everybody_has_to_look_for_themselves(tmp_path: Path) -> None:

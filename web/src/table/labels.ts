@@ -45,6 +45,11 @@ export function sidePhrase(game: string, side: string, seat: number): Phrase {
   return { key: unnamed ? "core.player" : `${game}.side.${side}`, values: { number: seat + 1, seat } };
 }
 
+/** The bare number of a chance: of points there are so many to every 100, and nobody takes them for chances to win. */
+export function chanceNumber(game: string, chance: number): string {
+  return countsPoints(game) ? `${percent(chance)}` : `${percent(chance)} %`;
+}
+
 /** How likely a move wins, or which share of the points it brings; yours: the reader is the player who moves. */
 export function chanceLabel(game: string, chance: number, yours = false): string {
   const key = !countsPoints(game) ? "chance.win" : yours ? "chance.share.yours" : "chance.share";

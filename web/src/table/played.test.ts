@@ -14,7 +14,8 @@ test("the score of an evening counts the same people on either side", () => {
     played([ME, "name:Bram"], [1], 2 * HOUR), // this morning
     played([ME, "name:Bram"], [0], 18 * HOUR),
     played([ME, "name:Oma"], [1], 18 * HOUR),
-    played(["name:Bram", ME], [], 19 * HOUR, "b"),
+    played(["name:Bram", ME], [], 19 * HOUR),
+    played(["name:Bram", ME], [1], 19 * HOUR, "b"), // another game has a score of its own
     last,
   ];
   expect(eveningScore(kept, last)).toEqual({

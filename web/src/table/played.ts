@@ -47,12 +47,16 @@ export interface Score {
   wins: { player: string; won: number }[];
 }
 
-/** How it stands this evening between the players of a game; null before the second game, or where somebody has no name. */
+/** How it stands this evening at this game between its players; null before the second, or where somebody has no name. */
 export function eveningScore(kept: readonly PlayedGame[], last: PlayedGame): Score | null {
   const company = companyOf(last);
   if (last.players.includes(UNNAMED) || new Set(last.players).size < last.players.length) return null;
   const games = kept.filter(
-    (played) => played.at <= last.at && played.at > last.at - EVENING && companyOf(played) === company,
+    (played) =>
+      played.game === last.game &&
+      played.at <= last.at &&
+      played.at > last.at - EVENING &&
+      companyOf(played) === company,
   );
   if (games.length < 2) return null;
   const won = (player: string): number =>
