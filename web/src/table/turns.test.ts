@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Action } from "./state.svelte";
-import { byOthers, lately, listed, turnAt, turnsOf } from "./turns";
+import { byOthers, lately, listed, ownerOf, turnAt, turnsOf } from "./turns";
 
 vi.mock("../i18n/i18n.svelte", () => ({ hasShort: ({ key }: { key: string }) => key !== "score" }));
 
@@ -27,6 +27,15 @@ it("joins a throw to the move before it where the turn goes on, and so on until 
   expect(ends(3)).toEqual([1, 4]);
   expect(ends(5)).toEqual([1, 5, 6]);
   expect(turnsOf(game).map((turn) => turn.end)).toEqual([2, 4, 5]);
+});
+
+it("names a turn that has only been thrown for by the player of the throw", () => {
+  const thrown = {
+    ...action(-1, "r1g1"),
+    story: [{ key: "throw", values: { side: { key: "red", values: { seat: 1 } } } }],
+  };
+  expect(turnsOf([action(0, "a"), thrown]).map(ownerOf)).toEqual([0, 1]);
+  expect(turnsOf([action(-1, "lots")]).map(ownerOf)).toEqual([-1]);
 });
 
 it("leaves out a long row of throws", () => {

@@ -39,6 +39,15 @@ export function turnsOf(actions: readonly Action[], beforeThrow: readonly RegExp
   return turns;
 }
 
+/** Whose turn it is, or will be: a throw that nobody has used yet tells for whom it was thrown. -1 where nobody is named. */
+export function ownerOf({ seat, actions }: Turn): number {
+  if (seat >= 0) return seat;
+  const values = listed(actions).at(-1)?.story[0]?.values ?? {};
+  const named = (values["side"] ?? values["player"]) as Phrase | undefined;
+  const thrower = named?.values?.["seat"];
+  return typeof thrower === "number" ? thrower : -1;
+}
+
 /** The actions of a turn that are listed: without a long row of throws before it, such as a random layout. */
 export function listed(actions: readonly Action[]): readonly Action[] {
   return afterLayout(actions);
