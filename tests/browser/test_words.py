@@ -12,9 +12,9 @@ from speelkist.server.live import words
 from .person import PHONE, Person, Visitors
 
 
-def two_by_link(visitors: Visitors) -> tuple[Person, Person]:
+def two_by_link(visitors: Visitors, game: str = "knopf") -> tuple[Person, Person]:
     anna, bram = visitors.person(), visitors.person("touch", "nl")
-    address = anna.lay(game="knopf", seats=["person", "person"], sit=0, name="Anna")
+    address = anna.lay(game=game, seats=["person", "person"], sit=0, name="Anna")
     bram.open(f"/t/{address}")
     bram.page.locator("input").first.fill("Bram")
     bram.press(bram.button(re.compile("Deze stoel nemen")))
@@ -23,7 +23,7 @@ def two_by_link(visitors: Visitors) -> tuple[Person, Person]:
 
 
 def test_a_word_is_read_and_read_out_in_the_readers_language(visitors: Visitors) -> None:
-    anna, bram = two_by_link(visitors)
+    anna, bram = two_by_link(visitors, "cubus")
     anna.press(anna.button("Say something"))
     anna.press(anna.button("Nice move!"))
     bubble = bram.page.locator("li.side0 .bubble")
@@ -41,6 +41,9 @@ def test_a_word_is_read_and_read_out_in_the_readers_language(visitors: Visitors)
     bram.press(menu.get_by_role("button", name="Dank je wel!"))
     expect(menu).to_have_count(0)
     expect(anna.page.locator("li.side1 .bubble")).to_contain_text("Thanks!")
+    said, zoom = bram.page.locator("li.side1 .bubble").bounding_box(), bram.page.locator(".zoom").bounding_box()
+    assert said is not None and zoom is not None
+    assert said["x"] >= 0 and said["x"] + said["width"] <= zoom["x"], "it covers no button of the board"
 
 
 def test_words_are_muted_and_stay_so_and_who_says_too_much_is_answered(
