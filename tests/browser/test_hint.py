@@ -110,7 +110,7 @@ def test_the_last_build_is_outlined_after_a_reload(visitors: Visitors) -> None:
     person.press(person.button("Hint"))
     person.press(person.page.locator("button.lay:enabled"))
     person.page.wait_for_selector(".marks .moved.last", state="attached")
-    person.sees("Dashed: the last build")
+    person.sees("Dots: the last build")
     outlined = person.page.locator(".marks .moved.last").count()
     person.page.reload()
     person.page.wait_for_selector(".marks .moved.last", state="attached")

@@ -329,7 +329,7 @@ def test_the_legend_of_a_demolition_tells_what_was_moved(visitors: Visitors) -> 
         do(person, step, number, len(steps), "en")
         if number == 1:
             person.press(person.button("Next"))
-    expect(person.page.locator("#board .legend")).to_have_text("Dashed: just moved")
+    expect(person.page.locator("#board .legend")).to_have_text("Dots: just moved")
 
 
 def test_nothing_is_said_of_threats_before_they_are_known(visitors: Visitors) -> None:

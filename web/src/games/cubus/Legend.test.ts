@@ -11,7 +11,7 @@ const slot = ["L", 0, 0];
 const shown = (slots: unknown[], showsLast: boolean, takenDown = false): string =>
   textOf(Legend, { drafting: { draft: { slots }, showsLast, takenDown } as unknown as DraftStore });
 
-test("the strip over the table says what the dashed outlines mean, and is gone where there are none", () => {
+test("the strip over the table says what the outlines mean, and is gone where there are none", () => {
   expect(shown([], false)).toBe("");
   expect(shown([], true)).toBe(en["cubus.legend.last"]);
   expect(shown([], true, true)).toBe(en["cubus.legend.relaid"]);
