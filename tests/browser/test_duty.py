@@ -138,3 +138,21 @@ def test_a_hint_on_a_phone_scrolls_nothing_and_leaves_tiles_and_buttons_free(vis
     assert card is not None and tiles is not None and tiles["y"] + tiles["height"] <= card["y"]
     row = ways.bounding_box()
     assert row is not None and card["y"] + card["height"] <= row["y"]
+
+
+def test_on_a_small_phone_six_have_all_tiles_in_sight_and_seats_in_one_row(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    start = json.dumps(data("2,2/2,1@0,0", ("LRT", "LRTO", "T", "", "LLR", "RRTO"), round=4))
+    names = ["Anna-Maria", "Bram", "Cornelia", "Dirk", "Eveline", "Ferdinand"]
+    address = person.lay(game="cubus", sit="all", names=names, start=start, options={"players": 6})
+    person.open(f"/t/{address}")
+    for part in (".tray .tiles", ".hands li:last-child"):
+        assert person.page.locator(part).evaluate(COVERED) <= 0, part
+    tops = "(all) => all.map((element) => element.getBoundingClientRect().top)"
+    assert len(set(person.page.locator(".desk > ol > li").evaluate_all(tops))) == 1
+    beyond = "(all) => all.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)"
+    assert not person.page.locator(".hands li").evaluate_all(beyond)
+    stage, zoom = person.page.locator(".stage").bounding_box(), person.page.locator(".zoom").bounding_box()
+    assert stage is not None and zoom is not None
+    assert zoom["y"] + zoom["height"] <= stage["y"] + stage["height"]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.games.cubus.setting import data
+from tests.games.cubus.shown import FULL, LIDS
 
 from .person import PHONE, Visitors
 from .test_play import finish, table_request
+
+SMALL: ViewportSize = {"width": 360, "height": 740}
 
 
 def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -> None:
@@ -30,6 +37,23 @@ def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -
     expect(bram.page.locator(".why")).to_be_in_viewport(ratio=1)
     again = bram.button(re.compile("Nog een keer")).bounding_box()
     assert again is not None and again["y"] + again["height"] <= PHONE["height"], "in sight on a phone"
+
+
+@pytest.mark.parametrize("game", ["knopf", "cubus"])
+def test_on_a_phone_the_result_its_bars_and_another_game_are_in_sight(visitors: Visitors, game: str) -> None:
+    person = visitors.person("touch", "nl")
+    request = table_request(game, sit="all")
+    if game == "cubus":  # six bars
+        start = data(FULL, ("",) * 6, stock=False, open=LIDS, passes=5, scores=[31, 4, 15, 9, 26, 5])
+        request |= {"start": json.dumps(start), "options": {"players": 6}}
+    person.open(f"/t/{person.lay(**request)}")
+    finish(person, game)
+    person.sees_the_end()
+    for size in (SMALL, PHONE):
+        person.page.set_viewport_size(size)
+        for part in ("h2", ".why", "li:last-child .bar", "button.main"):
+            expect(person.page.locator(f"section.card {part}").first).to_be_in_viewport(ratio=1)
+        expect(person.page.locator("#board > *")).to_be_in_viewport(ratio=1)
 
 
 def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors: Visitors) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
-from .person import Person, Visitors
+from .person import Person, Visitors, position
 from .test_access import violations
 from .test_play import finish, table_request
 
@@ -174,3 +175,35 @@ def test_the_computer_plays_for_who_is_away_until_he_is_back(visitors: Visitors)
     expect(back).to_be_in_viewport(ratio=1)
     bram.press(back)
     expect(back).to_have_count(0)
+
+
+# The lines around what was done last and what is picked: whether they are dotted, and seen at all.
+OUTLINES = """(all) => all.map((shape) => {
+  const { strokeDasharray, stroke } = getComputedStyle(shape);
+  return [strokeDasharray !== "none", stroke.startsWith("rgb(")];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "last", "picked"),
+    [
+        ("krabcek", "figure 9, a 6", ".marks .last", ".marks .picked"),
+        ("knopf", None, ".cell.last .shape", ".cell.picked .shape"),
+    ],
+)
+def test_what_was_done_last_and_what_is_picked_differ_in_more_than_colour(
+    visitors: Visitors, game: str, start: str | None, last: str, picked: str
+) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    begin = {} if start is None else {"start": position(game, start)}
+    person.open(f"/t/{person.lay(game=game, sit='all', seed='5eed' * 16, **begin)}")
+    line = person.page.locator(".desk > .line").evaluate("(line) => line.getBoundingClientRect().top")
+    board = person.page.locator("#board").evaluate("(board) => board.getBoundingClientRect().bottom")
+    assert board <= line, "a long question covers no part of the board"
+    for _ in range(30):  # pick what can be picked until somebody has moved and the next has picked
+        if person.page.locator(last).count() and person.page.locator(picked).count():
+            break
+        person.press(person.page.locator("[data-cell].target").first)
+    assert set(map(tuple, person.page.locator(last).evaluate_all(OUTLINES))) == {(True, True)}
+    assert set(map(tuple, person.page.locator(picked).evaluate_all(OUTLINES))) == {(False, True)}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { addTexts } from "../../i18n/i18n.svelte";
+import { htmlOf } from "../../testRender";
+import type { DraftStore } from "./draftStore.svelte";
+import type { CubusProps } from "./extra";
+import Hands from "./Hands.svelte";
+import en from "./text.en.json";
+import nl from "./text.nl.json";
+
+addTexts({ en, nl });
+
+/** The large tiles of the player to move, who has drawn last what is written. */
+function tiles(last: string): string[] {
+  const hand = { L: 1, R: 2, T: 0, O: 0 };
+  const extra = { hands: [hand, hand], stock: hand, turn: 0, passer: null, demolition_scores: null };
+  const view = { extra, phase: "build", marks: { usable: ["hand:0:L"] } };
+  const game = {
+    view,
+    yours: [0],
+    people: [0],
+    acting: 0,
+    past: null,
+    board: { cells: [] },
+    actions: [{ text: last }],
+  };
+  const drafting = { open: true, left: hand };
+  const html = htmlOf(Hands, {
+    game: game as unknown as CubusProps,
+    drafting: drafting as unknown as DraftStore,
+    ongrab: () => undefined,
+    ontake: () => undefined,
+  });
+  return html.match(/<button.*?<\/button>/gs) ?? [];
+}
+
+test("a tile that was drawn is called new, and is not framed as if it were picked", () => {
+  const [left, right] = tiles("+R");
+  expect(right).toContain(">new<");
+  expect(left).not.toContain(">new<");
+  expect(left?.match(/class="([^"]*)"/)?.[1]).toBe(right?.match(/class="([^"]*)"/)?.[1]);
+  expect(tiles("--").join("")).not.toContain(">new<");
+});
