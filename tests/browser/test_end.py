@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.games.cubus.setting import data
 from tests.games.cubus.shown import FULL, LIDS
 
-from .person import PHONE, Visitors
+from .person import DESK, PHONE, Visitors
 from .test_play import finish, table_request
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
@@ -64,6 +64,10 @@ def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors
         oma.give_up()
         oma.sees_the_end()
     oma.sees("Je hebt opgegeven, dus de computer wint.")
+    oma.page.set_viewport_size(SMALL)
+    name, star = oma.page.locator("li.won .who").bounding_box(), oma.page.locator("li.won .winner").bounding_box()
+    assert name is not None and star is not None and name["x"] + name["width"] <= star["x"], "it covers no name"
+    oma.page.set_viewport_size(DESK)
     oma.sees("Vandaag tot nu toe bij Kopf oder Knopf:")
     oma.sees("Jij 0 – Computer 2")
     oma.open()
