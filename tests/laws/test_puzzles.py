@@ -22,8 +22,8 @@ LEAD = 0.08
 def test_every_puzzle_has_a_solution(game: str) -> None:
     for puzzle in puzzles_of(game):
         (step,) = puzzle.lesson().steps
-        right = judge_move(step, puzzle.moves[0])
-        assert right.right, puzzle.id
+        assert judge_move(step, puzzle.moves[0]).right, puzzle.id
+        assert step.solution().text == puzzle.moves[0], puzzle.id  # what is shown to whoever asks for it
         assert set(step.text) == set(step.good) == {"en", "nl"}
         assert not {"{", "}"} & set("".join([*step.text.values(), *step.good.values()])), step
 

@@ -53,7 +53,7 @@ class Puzzle:
             state=self.state,
             text=_said(self._with_side(task)),
             good=_said(Phrase("learn.puzzle.right", why=self._reason(), lead=self._lead_phrase())),
-            moves=() if self.points is not None else self.moves,
+            moves=self.moves,
             points=self.points,
             wrong=_said(Phrase("learn.puzzle.wrong")),
         )

@@ -25,7 +25,7 @@ def posted(server: TestServer, path: str, body: Any) -> Any:
 def test_lessons_and_examples_are_listed_by_their_titles(server: TestServer) -> None:
     listed = server.http("GET", LESSONS).json()
     assert [lesson["id"] for lesson in listed["lessons"]] == [lesson.id for lesson in lessons_of("krabcek")]
-    assert set(listed["lessons"][0]["title"]) == {"en", "nl"} and listed["lessons"][0]["steps"] == 4
+    assert set(listed["lessons"][0]["title"]) == {"en", "nl"} and listed["lessons"][0]["steps"] == 5
     assert {"id": "figure8", "title": {"en": "A loop (figure 8), with a 3", "nl": "Een lus (figuur 8), met een 3"}} in (
         listed["examples"]
     )
@@ -33,7 +33,7 @@ def test_lessons_and_examples_are_listed_by_their_titles(server: TestServer) -> 
 
 def test_a_lesson_is_sent_without_what_its_tasks_accept(server: TestServer) -> None:
     reply = server.http("GET", f"{LESSONS}/men")
-    assert [step["shown"]["view"]["player"] for step in reply.json()["steps"]] == [0, 0, 0, 0]
+    assert [step["shown"]["view"]["player"] for step in reply.json()["steps"]] == [0, 0, 0, 0, 0]
     assert set(reply.json()["steps"][0]) == {"text", "look", "route", "answers", "you", "shown"}
 
 
@@ -49,7 +49,7 @@ def test_a_try_is_judged_and_what_is_right_is_played(server: TestServer) -> None
 
 
 def test_an_answer_is_judged_and_the_way_is_shown_to_who_asks(server: TestServer) -> None:
-    path = f"{LESSONS}/men/3"
+    path = f"{LESSONS}/men/2"
     assert not posted(server, path, {"answer": 0})["right"]
     assert posted(server, path, {"answer": posted(server, path, {})["answer"]})["right"]
     way = posted(server, f"{LESSONS}/edge/1", {})
@@ -77,8 +77,8 @@ def test_a_position_is_played_on_with_named_throws_and_asked_about(server: TestS
         ("GET", f"{LESSONS}/flying", None, 404, "learn.lesson"),
         ("GET", "/api/games/krabcek/examples/figure99", None, 404, "learn.example"),
         ("POST", f"{LESSONS}/men/9", {"move": "x"}, 400, "learn.step"),
-        ("POST", f"{LESSONS}/men/3", {"answer": 9}, 400, "learn.answer"),
-        ("POST", f"{LESSONS}/men/3", {"move": "x"}, 400, "learn.asks.answer"),
+        ("POST", f"{LESSONS}/men/2", {"answer": 9}, 400, "learn.answer"),
+        ("POST", f"{LESSONS}/men/2", {"move": "x"}, 400, "learn.asks.answer"),
         ("POST", f"{LESSONS}/men/1", {"wish": 1}, 400, "server.message.wrong"),
         ("POST", POSITIONS, {"moves": ["r1g2"]}, 400, "kriskras.lots.first"),
         ("POST", POSITIONS, {"moves": ["white"] * 21}, 400, "learn.moves"),
