@@ -46,7 +46,7 @@ BEFORE = [
     ("knopf", "win", 4, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
     ("krabcek", "men", 2, "three widths: narrow Alleys", "drie breedtes: smalle Stegen"),
     ("krabcek", "edge", 1, "drawn twice, but it is one box", "twee keer getekend, maar het is er één"),
-    ("krabcek", "edge", 1, "the arc with two arrows is a switch", "de boog met twee pijlen is een wissel"),
+    ("krabcek", "edge", 1, "the long way of exactly six", "de lange weg van precies zes"),
     ("krabcek", "ending", 1, "hides part of the short Alley", "verbergt een stuk van de korte Steeg"),
     ("cubus", "two", 1, "from the stock, unseen", "neemt blind één ruit"),
     ("cubus", "knock", 4, "Look at their tiles and at the pile", "Kijk naar die ruiten en naar de stapel"),

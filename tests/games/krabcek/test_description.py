@@ -18,7 +18,7 @@ def pair(first: str, second: str) -> frozenset[str]:
 
 def test_figure_9_in_words() -> None:
     assert described(read(figure9(6)))[:9] == [
-        "White, play your 6. It may be a Switch-6: two different pieces of your own change places.",
+        "White, play your 6, or a Switch-6: two different pieces of yours change places.",
         "Black's gates: 1, 3, 7, 8.",
         (
             "Black on the board: Middleman at gate 1, Skinnyboy at gate 3, Skinnyboy at gate 4, "

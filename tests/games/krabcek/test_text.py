@@ -155,10 +155,10 @@ def test_questions() -> None:
     assert asked["half of the tiles lie"] == "Lay tile a3."
     assert asked["two gates are left"] == "White, choose the second gate."
     assert asked["figure 9 before the throw"] == "White throws the die."
-    switch = "It may be a Switch-6: two different pieces of your own change places."
-    assert asked["figure 4, a 6"] == f"Black, play your 6. {switch}"
+    switch = "or a Switch-6: two different pieces of yours change places."
+    assert asked["figure 4, a 6"] == f"Black, play your 6, {switch}"
     assert read(figure9(5)).prompt().say("en") == "The game is over."
     assert (
         read(position(tiles_of("figure4"), FIGURE_4, throw=6)).prompt().say("nl")
-        == "Zwart, speel je 6. Het mag een Wissel-6 zijn: twee verschillende eigen stukken ruilen van plaats."
+        == "Zwart, speel je 6, of een Wissel-6: twee verschillende eigen stukken ruilen van plaats."
     )

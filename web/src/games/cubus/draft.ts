@@ -224,10 +224,15 @@ export function settled(before: readonly Laid[], next: readonly Spot[]): Laid[] 
 
 /**
  * How far the server's places have to be shifted so that most tiles lie where they lay: after a build it may count from
- * another corner, and the picture should not jump.
+ * another corner, and the picture should not jump. Staying counts as much as some tiles.
  */
-export function aligned(before: readonly Laid[], next: readonly Spot[], now: [number, number]): [number, number] {
-  const votes = new Map<string, number>([[now.join(), 0.5]]);
+export function aligned(
+  before: readonly Laid[],
+  next: readonly Spot[],
+  now: [number, number],
+  staying = 0.5,
+): [number, number] {
+  const votes = new Map<string, number>([[now.join(), staying]]);
   for (const laid of before) {
     for (const [kind, a, b] of next) {
       if (kind === laid.kind) {
@@ -242,17 +247,25 @@ export function aligned(before: readonly Laid[], next: readonly Spot[], now: [nu
 }
 
 /** How far a picture of the server is shifted from another one; not at all where open lids lie: they keep their places. */
-export function shifted(before: readonly Laid[], next: readonly Spot[], now: [number, number]): [number, number] {
+export function shifted(
+  before: readonly Laid[],
+  next: readonly Spot[],
+  now: [number, number],
+  staying?: number,
+): [number, number] {
   const fixed = before.some(({ kind }) => kind === "O") && next.some(([kind]) => kind === "O");
-  return fixed ? now : aligned(before, next, now);
+  return fixed ? now : aligned(before, next, now, staying);
 }
+
+/** More than one tile, so that the lid may have moved. */
+const LID = 1.5;
 
 /**
  * A picture from before the next one, in the places of that. Both as the server counts them: whoever built has a draft that
- * may lie elsewhere, and has to see the same as everybody.
+ * may lie elsewhere, and has to see the same as everybody. A box on top moves the lid; it is not one that went under.
  */
 export function inPlacesOf(next: readonly Spot[], before: readonly Spot[]): Spot[] {
   const tiles = before.map(([kind, a, b], id): Laid => ({ id, kind, a, b }));
-  const [da, db] = shifted(tiles, next, [0, 0]);
+  const [da, db] = shifted(tiles, next, [0, 0], LID);
   return before.map(([kind, a, b]) => [kind, a - da, b - db]);
 }

@@ -54,6 +54,13 @@ class Window {
 }
 
 describe("the outlines of the last build", () => {
+  it("are around a box that was put on top, and not around the one below", () => {
+    const window = new Window(false);
+    window.see([["L", 0, 0], ["R", 0, 0], ["T", 0, 0]]); // prettier-ignore
+    window.see([["L", 0, 0], ["R", 0, 0], ["L", -1, -1], ["R", -1, -1], ["T", -1, -1]]); // prettier-ignore
+    expect(window.outlined).toEqual(["L -1,-1", "R -1,-1", "T -1,-1"]);
+  });
+
   const box = (a: number, b: number, lid: "T" | "O" = "T"): Spot[] => [["L", a, b], ["R", a, b], [lid, a, b]]; // prettier-ignore
   const both = (): [Window, Window] => [new Window(true), new Window(false)];
 
