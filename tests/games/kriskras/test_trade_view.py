@@ -24,6 +24,17 @@ def test_a_trade_is_a_button_and_a_square_and_marks_the_two_soldiers_that_would_
     }
 
 
+def test_the_question_says_what_a_trade_costs_in_points() -> None:
+    state = read(position(("c1 e1", "d17 f17 h4"), BLACK, phase="trade"))
+    assert said([view(state)["ask"]]) + said([view(state)["ask"]], "nl") == [
+        "White, bring back a lost musketeer for two soldiers at home (it costs you 4 points), or throw the dice.",
+        "Wit, haal een verloren musketier terug voor twee soldaten die thuis zijn (dat kost je 4 punten), "
+        "of gooi de dobbelstenen.",
+    ]
+    before, after = (view(reached)["scores"] for reached in (state, state.play("=g1")))
+    assert (before, after) == ([4, 0], [0, 0])
+
+
 def test_of_three_soldiers_none_is_marked_before_their_owner_has_chosen() -> None:
     shown = view(read(POSITIONS["white may trade one musketeer for two of three soldiers"]))
     assert shown["marks"] == {"leaving": []}
@@ -34,7 +45,8 @@ def test_a_stuck_player_has_a_button_to_end_the_game() -> None:
     assert picked(shown)[0] == ["=a1", "button:trade", "a1"]
     assert picked(shown)[-1] == ["end", "button:end"]
     assert said([shown["ask"]], "nl") == [
-        "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug, of stop het spel en tel de punten.",
+        "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug (dat kost je 4 punten), "
+        "of stop het spel en tel de punten.",
     ]
 
 
@@ -43,10 +55,10 @@ def test_soldiers_that_pay_are_picked_one_by_one() -> None:
     shown = view(state)
     assert picked(shown) == [["-c17", "c17"], ["-d17", "d17"], ["-e17", "e17"], ["-f17", "f17"]]
     assert said([shown["ask"]]) == [
-        "White, choose the 2 soldiers in the far zone that leave the game for your musketeer."
+        "White, choose the 2 soldiers at home that leave the game for your musketeer; each costs you 2 points."
     ]
     assert said([view(state.play("-d17"))["ask"]]) == [
-        "White, choose one more soldier in the far zone to leave the game."
+        "White, choose one more soldier at home to leave the game; it costs you 2 points."
     ]
     assert spell(state, ["g17"]) == "-g17"
     assert spell(read(POSITIONS["the first turn"]), ["g17"]) is None
@@ -64,7 +76,7 @@ def test_a_trade_takes_two_soldiers_away_and_puts_a_musketeer() -> None:
     steps = changed(position(("c1 e1", "d17 f17 h4"), BLACK, phase="trade"), "=g1")
     assert [(step["do"], step["at"]) for step in steps] == [("gone", "d17"), ("gone", "f17"), ("put", "g1")]
     assert steps[2]["piece"] == (0, "musketeer")
-    assert spoken(steps) == ["White gives up the soldiers on d17 and f17, and a musketeer comes back on g1."]
+    assert spoken(steps) == ["White hands in the soldiers on d17 and f17, and a musketeer comes back on g1."]
     assert spoken(steps, "nl") == ["Wit levert de soldaten op d17 en f17 in: een musketier keert terug op g1."]
 
 
@@ -79,7 +91,7 @@ def test_where_the_owner_chooses_the_musketeer_comes_first_and_each_soldier_leav
     named = changed(state.play("=g1"), "-k17")
     assert [(step["do"], step["at"]) for step in named] == [("gone", "k17")]
     assert spoken(named) + spoken(named, "nl") == [
-        "White gives up the soldier on k17.",
+        "White hands in the soldier on k17.",
         "Wit levert de soldaat op k17 in.",
     ]
 

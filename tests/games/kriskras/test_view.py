@@ -300,7 +300,7 @@ def test_the_first_position_in_words() -> None:
 def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> None:
     text = position(("a17 b5", "d10"), ("h9", "b1 c1 d1 e1 o9"), to_move="black", phase="trade", idle=12)
     asked, *sentences = said(describe(read(text)))
-    assert asked.startswith("Black, bring back a lost musketeer for two soldiers in the far zone, or")
+    assert asked.startswith("Black, bring back a lost musketeer for two soldiers at home (it costs you 4 points), or")
     assert sentences == [
         "White goes up, from row 1 to row 17.",
         "White has 2 musketeers, on b5, a17.",
@@ -312,7 +312,7 @@ def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> Non
         "Black has 5 soldiers, on b1, c1, d1, e1, o9.",
         "Black has lost 2 musketeers.",
         "Black has 4 soldiers home, worth 8 points.",
-        "A trade costs Black two of their 4 soldiers in the far zone.",
+        "A trade costs Black two of their 4 soldiers at home.",
         "12 turns have passed without a capture, a trade or an arrival; after 200 in a row the points decide.",
     ]
 

@@ -22,7 +22,7 @@ from speelkist.core import (
 
 from . import refusals, terminal
 from .board import FAR_RANK, MUSKETEERS, NUMBERS, PRICE, SOLDIERS, START, WHITE, Armies, rank_of
-from .end_game import IDLE_LIMIT, by_points, judge
+from .end_game import IDLE_LIMIT, SOLDIER_POINTS, by_points, judge
 from .legal import far_soldiers, may_pass, mobile, paid, returned, trade_squares, walked, ways
 from .notation import END, GO, LOTS, SIDES, THROWS, Payment, Throw, Trade, Walk, payment, trade, walk_text
 from .position import read_position, write_position
@@ -137,9 +137,10 @@ class KriskrasState(State):
         if self.phase == "trade":
             *_, last = self.legal()
             key = "stuck" if last == END else "trade"
-            return Phrase(f"kriskras.ask.{key}", side=side, example=self.legal()[0].text)
+            return Phrase(f"kriskras.ask.{key}", side=side, example=self.legal()[0].text, points=PRICE * SOLDIER_POINTS)
         if self.phase == "pay":
-            return Phrase("kriskras.ask.pay", side=side, n=self.owes, example=self.legal()[0].text)
+            example = self.legal()[0].text
+            return Phrase("kriskras.ask.pay", side=side, n=self.owes, example=example, points=SOLDIER_POINTS)
         if self.throw is None:
             return Phrase(f"kriskras.ask.{self.phase}", side=side)
         moves = self.legal()
