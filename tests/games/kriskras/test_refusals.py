@@ -159,7 +159,11 @@ PICKS: list[tuple[str, State, list[str]]] = [
     ("turn.musketeer", FIRST, ["b2", "g8"]),
     ("turn.own", FIRST, ["d3", "f3"]),
     ("zones.enemy", NEAR, ["h15", "i17"]),
-    ("turn.stuck", read(position(("h2 j2 p2", "i1 i2"), BLACK, "r1g1")), ["i2"]),
+    ("turn.red", read(position(("h2 j2 p2", "i1 i2"), BLACK, "r1g1")), ["i2"]),
+    ("turn.red_edge", FIRST, ["f3"]),
+    ("turn.green", read(position(("b2 i2 p2", "i9 h10 j10 i8 h11"), BLACK, "r1g1")), ["i9"]),
+    ("turn.green_edge", read(position(("b2 i2 p2", "i15 h17"), ("c9", ""), "r1g4")), ["i15"]),
+    ("turn.off", read(position(("b2 i2 p2", "i14"), ("c9", ""), "r1g6")), ["i14"]),
     ("turn.blocked", read(position(("b2 i2 p2", "d3"), ("b16 p16", "e2"), "r3g5")), ["b2"]),
     ("trade.first", TRADE, ["h4"]),
     ("trade.zone", TRADE, ["button:trade", "h4"]),
@@ -175,6 +179,16 @@ def test_picks_that_make_no_move_are_answered(key: str, state: State, picks: lis
     why = answer_query(state, "why_not", {"picks": picks})
     assert why["key"] == f"kriskras.{key}"
     assert all("{" not in read_phrase(why).say(lang) for lang in LANGUAGES)
+
+
+def test_a_fighter_that_no_throw_moves_is_told_who_or_what_bars_it() -> None:
+    why = read_phrase(answer_query(FIRST, "why_not", {"picks": ["f3"]}))
+    assert [why.say(lang) for lang in ("en", "nl")] == [
+        "The fighter on f3 cannot move: red passes nobody, and every way of red 3 meets somebody (d3, h3) "
+        "or the edge of the board.",
+        "De strijder op f3 kan niet zetten: rood mag niemand voorbij, en elke weg van rood 3 stuit op iemand (d3, h3) "
+        "of op de rand van het bord.",
+    ]
 
 
 def test_the_rules_page_explains_every_refusal_and_has_the_rulings() -> None:

@@ -20,7 +20,9 @@ from .board import (
     SIZE,
     ZONES,
     file_of,
+    green_directions,
     rank_of,
+    red_directions,
     walk_way,
 )
 from .legal import far_soldiers, ways, without
@@ -144,7 +146,7 @@ def unreachable(state: KriskrasState, start: int, end: int) -> Refusal:
     if start == end:
         obstacle = _obstacle(state, start)
         if obstacle is None:
-            return Refusal("kriskras.turn.stuck", red=red, green=green, start=name)
+            return _immobile(state, start)
         return Refusal("kriskras.turn.blocked", red=red, green=green, start=name, square=NAMES[obstacle])
     if state.armies[state.turn].squares & BITS[end]:
         return Refusal("kriskras.turn.own", square=NAMES[end])
@@ -165,6 +167,43 @@ def _obstacle(state: KriskrasState, start: int) -> int | None:
         if ways(player, (without(white, square), without(black, square)), throw.red, throw.green, only=start)
     ]
     return obstacles[0] if len(obstacles) == 1 else None
+
+
+def _immobile(state: KriskrasState, start: int) -> Refusal:
+    """Why a throw moves a fighter nowhere: who bars every red way; or, where red goes, who bars every green one."""
+    assert state.throw is not None
+    player, (red, green) = state.turn, (state.throw.red, state.throw.green)
+    musketeer = start in state.armies[player].musketeers
+    others = (state.armies[0].squares | state.armies[1].squares) ^ BITS[start]
+    open_ends: list[int] = []
+    barring: set[int] = set()
+    edge = False
+    for direction in red_directions(player, musketeer):
+        way = walk_way(start, *direction, red)
+        met = next((square for square in way if others & BITS[square]), None)
+        if met is not None:
+            barring.add(met)
+        elif len(way) == red:
+            open_ends.append(way[-1])
+        else:
+            edge = True
+    if not open_ends:
+        return _barred("red", start, red, barring, edge)
+    barring, edge = set(), False
+    for middle in open_ends:
+        for direction in green_directions(player, musketeer):
+            met = next((square for square in walk_way(middle, *direction, green) if others & BITS[square]), None)
+            edge |= met is None
+            barring |= set() if met is None else {met}
+    return _barred("green", start, green, barring, edge)
+
+
+def _barred(die: str, start: int, shown: int, barring: set[int], edge: bool) -> Refusal:
+    squares = tuple(NAMES[square] for square in sorted(barring))
+    if not squares:
+        return Refusal("kriskras.turn.off", shown=shown, start=NAMES[start])
+    key = f"kriskras.turn.{die}_edge" if edge else f"kriskras.turn.{die}"
+    return Refusal(key, shown=shown, start=NAMES[start], squares=squares)
 
 
 def _red(state: KriskrasState, start: int, middle: int) -> Refusal | None:
