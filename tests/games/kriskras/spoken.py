@@ -8,6 +8,11 @@ from speelkist.games.kriskras.view import changes
 
 from .examples import read
 
+POINTS_DECIDE = (
+    "The points decide once a player has no move left, "
+    "or after 200 turns in a row without a capture, a trade or an arrival."
+)
+
 
 def changed(state: State | str, move: str) -> list[Change]:
     """The changes of a move given as text."""

@@ -184,10 +184,14 @@ def test_picks_that_make_no_move_are_answered(key: str, state: State, picks: lis
 def test_a_fighter_that_no_throw_moves_is_told_who_or_what_bars_it() -> None:
     why = read_phrase(answer_query(FIRST, "why_not", {"picks": ["f3"]}))
     assert [why.say(lang) for lang in ("en", "nl")] == [
-        "The fighter on f3 cannot move: red passes nobody, and every way of red 3 meets somebody (d3, h3) "
-        "or the edge of the board.",
-        "De strijder op f3 kan niet zetten: rood mag niemand voorbij, en elke weg van rood 3 stuit op iemand (d3, h3) "
-        "of op de rand van het bord.",
+        (
+            "The fighter on f3 cannot move: red passes nobody, and every way of red 3 meets somebody (d3, h3) "
+            "or the edge of the board."
+        ),
+        (
+            "De strijder op f3 kan niet zetten: rood mag niemand voorbij, en elke weg van rood 3 stuit "
+            "op iemand (d3, h3) of op de rand van het bord."
+        ),
     ]
 
 

@@ -28,8 +28,10 @@ def test_the_question_says_what_a_trade_costs_in_points() -> None:
     state = read(position(("c1 e1", "d17 f17 h4"), BLACK, phase="trade"))
     assert said([view(state)["ask"]]) + said([view(state)["ask"]], "nl") == [
         "White, bring back a lost musketeer for two soldiers at home (it costs you 4 points), or throw the dice.",
-        "Wit, haal een verloren musketier terug voor twee soldaten die thuis zijn (dat kost je 4 punten), "
-        "of gooi de dobbelstenen.",
+        (
+            "Wit, haal een verloren musketier terug voor twee soldaten die thuis zijn (dat kost je 4 punten), "
+            "of gooi de dobbelstenen."
+        ),
     ]
     before, after = (view(reached)["scores"] for reached in (state, state.play("=g1")))
     assert (before, after) == ([4, 0], [0, 0])
@@ -45,8 +47,10 @@ def test_a_stuck_player_has_a_button_to_end_the_game() -> None:
     assert picked(shown)[0] == ["=a1", "button:trade", "a1"]
     assert picked(shown)[-1] == ["end", "button:end"]
     assert said([shown["ask"]], "nl") == [
-        "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug (dat kost je 4 punten), "
-        "of stop het spel en tel de punten.",
+        (
+            "Wit, geen enkele worp geeft je nog een zet: haal een musketier terug (dat kost je 4 punten), "
+            "of stop het spel en tel de punten."
+        ),
     ]
 
 

@@ -41,6 +41,7 @@ from .board import (
 from .choices import choice_of, choices_of
 from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
+from .goals import changed_goals, goals_in_words
 from .legal import far_soldiers
 from .notation import END, GO, SIDES, Payment, Throw, Trade, Walk
 from .refusals import unreachable
@@ -256,6 +257,9 @@ def _walk_changes(before: KriskrasState, move: Walk, after: KriskrasState) -> li
         said["key"] = "kriskras.say.home"
         if piece[1] == "musketeer" and after.outcome is None:
             listed.append(_count_note("brought", turn, _home(turn, after.armies[turn].musketeers)))
+    if after.outcome is None and said["key"] != "kriskras.say.walk":
+        told = changed_goals(before.game, before.armies, after.armies)
+        listed += [{"do": "note", "say": phrase_data(sentence)} for sentence in told]
     return listed
 
 
@@ -316,6 +320,8 @@ def describe(state: State) -> list[PhraseData]:
         sentences += _ending(state, state.outcome)
     for side in WHITE, BLACK:
         sentences += _describe_side(side, state.armies[side])
+    if state.outcome is None and not state.owes:  # while soldiers are owed, what is left is not known yet
+        sentences += map(phrase_data, goals_in_words(state.game, state.armies))
     if state.phase == "trade":
         sentences.append(_describe_price(state))
     if state.idle:
