@@ -63,4 +63,6 @@ export interface GameManifest {
   asksOthers?: (options: Readonly<Record<string, unknown>>) => boolean;
   /** Phases in which the server gives no hint: everybody looks for themselves. */
   phasesWithoutHint?: readonly string[];
+  /** Whether every legal move is among the choices of a position: none is built on the board. */
+  choicesAreComplete?: boolean;
 }

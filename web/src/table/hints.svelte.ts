@@ -24,11 +24,14 @@ export class Hints {
   }
 
   /** Why there is no hint now: the key of a text; null where one can be asked for. */
-  get refused(): "hint.off" | "hint.turn" | "hint.look" | null {
+  get refused(): "hint.off" | "hint.turn" | "hint.look" | "hint.only" | null {
     const { acting, game, playback, view, withHints } = this.table;
     if (!withHints) return "hint.off";
     if (playback.showing || acting === null) return "hint.turn"; // what is seen may not yet be the position
-    return manifestOf(game)?.phasesWithoutHint?.includes(view?.phase ?? "") ? "hint.look" : null;
+    const manifest = manifestOf(game);
+    if (manifest?.phasesWithoutHint?.includes(view?.phase ?? "")) return "hint.look";
+    // nobody is advised on what they have to do; and such a move is not listed as one made with a hint
+    return manifest?.choicesAreComplete === true && view?.choices.length === 1 ? "hint.only" : null;
   }
 
   async ask(): Promise<void> {

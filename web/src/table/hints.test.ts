@@ -3,7 +3,8 @@ import { Hints } from "./hints.svelte";
 import type { Table } from "./store.svelte";
 import type { HintData } from "../net/types";
 
-vi.mock("../games/registry", () => ({ manifestOf: () => ({ phasesWithoutHint: ["look"] }) }));
+const manifest = vi.hoisted(() => ({ phasesWithoutHint: ["look"], choicesAreComplete: true }));
+vi.mock("../games/registry", () => ({ manifestOf: () => manifest }));
 
 const ANSWER = { moves: [{ move: "b2-a1" }] } as unknown as HintData;
 
@@ -60,4 +61,21 @@ test("where there is no hint, asking for one says why", async () => {
   expect(await why()).toBe("You can ask for a hint when it is your turn.");
   Object.assign(table, { acting: 0, view: { phase: "look" } });
   expect(await why()).toBe("No hints now: everybody is looking for themselves.");
+});
+
+test("where only one move is legal, no hint is asked for: it says that nothing else is possible", () => {
+  const view = { phase: "move", choices: [{ move: "--", picks: ["button:pass"] }] };
+  const table = { game: "any game", acting: 0, playback: {}, view, withHints: true };
+  const hints = new Hints(table as unknown as Table);
+  expect(hints.refused).toBe("hint.only");
+  view.choices.push({ move: "a2-a1", picks: ["a2", "a1"] });
+  expect(hints.refused).toBe(null);
+});
+
+test("where moves are built that are no choices, one choice is not all there is", () => {
+  const view = { phase: "move", choices: [{ move: "--", picks: ["button:pass"] }] };
+  const table = { game: "any game", acting: 0, playback: {}, view, withHints: true };
+  manifest.choicesAreComplete = false;
+  expect(new Hints(table as unknown as Table).refused).toBe(null);
+  manifest.choicesAreComplete = true;
 });

@@ -19,6 +19,7 @@ export const manifest: GameManifest = {
     [/^(end|=[a-q]\d+)$/, "stuck"],
   ],
   beforeThrow: [/^=/, /^-[a-q]/, /^throw$/],
+  choicesAreComplete: true,
   buttonMoves: [/^--$/, /^throw$/, /^end$/],
   sideMarks: [
     { colour: "#fdf9ef", shape: "round" },
