@@ -8,6 +8,10 @@ from speelkist.games.kriskras.view import changes
 
 from .examples import read
 
+WHITE_MUST_CAPTURE = (
+    "White can no longer get three home, and wins only by capturing all the enemy's musketeers, "
+    "or on points once somebody has no move left."
+)
 POINTS_DECIDE = (
     "The points decide once a player has no move left, "
     "or after 200 turns in a row without a capture, a trade or an arrival."

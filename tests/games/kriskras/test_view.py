@@ -11,7 +11,7 @@ from speelkist.games.kriskras.view import board, changes, describe, route, view
 from tests.support.views import picked
 
 from .examples import BLACK, POSITIONS, position, read, texts
-from .spoken import POINTS_DECIDE, changed, said, spoken
+from .spoken import POINTS_DECIDE, WHITE_MUST_CAPTURE, changed, said, spoken
 
 AWAY = ("b16 p16", "")  # black fighters that are in nobody's way
 
@@ -312,11 +312,8 @@ def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> Non
         "Black has 5 soldiers, on b1, c1, d1, e1, o9.",
         "Black has lost 2 musketeers.",
         "Black has 4 soldiers home, worth 8 points.",
-        "White can no longer bring three musketeers home: what is left is to capture all the enemy's, or the points.",
-        (
-            "Black can no longer capture all the enemy's musketeers, for one is home: "
-            "what is left is three musketeers home, or the points."
-        ),
+        WHITE_MUST_CAPTURE,
+        "Black can no longer capture all the enemy's musketeers: one is home.",
         POINTS_DECIDE,
         "A trade costs Black two of their 4 soldiers at home.",
         "12 turns have passed without a capture, a trade or an arrival; after 200 in a row the points decide.",
@@ -336,7 +333,7 @@ def test_a_late_position_in_dutch() -> None:
         "Zwart heeft één musketier, op i16.",
         "Zwart heeft geen soldaat meer.",
         "Zwart is 2 musketiers kwijt.",
-        "Zwart kan nu alleen nog op punten winnen.",
+        "Zwart kan nu alleen nog op punten winnen, zodra iemand geen zet meer heeft.",
         (
             "De punten beslissen zodra een speler geen zet meer heeft, "
             "of na 200 beurten achter elkaar zonder slag, ruil of aankomst."

@@ -33,23 +33,21 @@ def goals(player: int, armies: Armies) -> Goals:
 def changed_goals(game: Kriskras, before: Armies, after: Armies) -> list[Phrase]:
     """What is told when a move has taken a way to win from a side, or made it longer."""
     sentences: list[Phrase] = []
-    points = False
     for player in WHITE, BLACK:
         side, left = game.side_name(player), goals(player, after)
         lost = MUSKETEERS - len(after[player].musketeers)
         if left != goals(player, before):
             sentences.append(_goal(side, left))
-            points |= not left.home
         elif left.home and len(after[player].musketeers) < len(before[player].musketeers):
             sentences.append(Phrase("kriskras.say.goal.trade", side=side, n=lost))
-    return [*sentences, game.phrase("say.goal.end")] if points else sentences
+    return sentences
 
 
 def goals_in_words(game: Kriskras, armies: Armies) -> list[Phrase]:
-    """For each side that has not all ways to win any more, those that it has."""
+    """For each side that has not all ways to win any more, those that it has; and when the points decide."""
     left = {player: goals(player, armies) for player in (WHITE, BLACK)}
     sentences = [_goal(game.side_name(player), goal) for player, goal in left.items() if not all(goal)]
-    return [*sentences, game.phrase("say.goal.end")] if not all(goal.home for goal in left.values()) else sentences
+    return [*sentences, game.phrase("view.goal_end")] if not all(goal.home for goal in left.values()) else sentences
 
 
 def _goal(side: Phrase, left: Goals) -> Phrase:
