@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import pytest
 
-from speelkist.games.kriskras import Kriskras
+from speelkist.games.kriskras import Kriskras, KriskrasState
 from speelkist.games.kriskras.goals import goals
 from speelkist.games.kriskras.view import describe
 
@@ -80,6 +81,6 @@ def test_what_cannot_be_won_by_any_more_never_wins() -> None:
                     open_ways = {name for name in ("home", "capture") if getattr(left, name)}
                     assert not {name for name in open_ways if (player, name) in gone}
                     gone |= {(player, name) for name in ("home", "capture") if name not in open_ways}
-            state = state.play(rng.choice(state.legal()))
+            state = cast("KriskrasState", state.play(rng.choice(state.legal())))
         reason = {"musketeers_home": "home", "musketeers_lost": "capture"}.get(state.outcome.reason)
         assert not {(winner, reason) for winner in state.outcome.winners} & gone
