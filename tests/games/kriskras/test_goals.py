@@ -16,7 +16,7 @@ from .spoken import POINTS_DECIDE, WHITE_MUST_CAPTURE, changed, said, spoken
 
 
 @pytest.mark.parametrize(
-    ("musketeers", "soldiers", "told"),
+    ("musketeers", "soldiers", "sentence"),
     [
         ("g4 b16 p16", "d15 f15", "To get three home, Black must first bring one back for two soldiers at home."),
         (
@@ -26,9 +26,11 @@ from .spoken import POINTS_DECIDE, WHITE_MUST_CAPTURE, changed, said, spoken
         ),
     ],
 )
-def test_who_loses_a_musketeer_hears_how_three_can_still_come_home(musketeers: str, soldiers: str, told: str) -> None:
+def test_who_loses_a_musketeer_hears_how_three_can_still_come_home(
+    musketeers: str, soldiers: str, sentence: str
+) -> None:
     steps = changed(position(("b2 i2 p2", ""), (musketeers, soldiers), "r3g2"), "b2-e2xg4")
-    assert spoken(steps)[2:] == [told]
+    assert spoken(steps)[2:] == [sentence]
 
 
 @pytest.mark.parametrize(

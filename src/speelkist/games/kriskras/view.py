@@ -258,8 +258,8 @@ def _walk_changes(before: KriskrasState, move: Walk, after: KriskrasState) -> li
         if piece[1] == "musketeer" and after.outcome is None:
             listed.append(_count_note("brought", turn, _home(turn, after.armies[turn].musketeers)))
     if after.outcome is None and said["key"] != "kriskras.say.walk":
-        told = changed_goals(before.game, before.armies, after.armies)
-        listed += [{"do": "note", "say": phrase_data(sentence)} for sentence in told]
+        sentences = changed_goals(before.game, before.armies, after.armies)
+        listed += [{"do": "note", "say": phrase_data(sentence)} for sentence in sentences]
     return listed
 
 

@@ -7,7 +7,7 @@ import Tray from "./Tray.svelte";
 const texts = vi.hoisted(() => ({
   "kriskras.side.white": "White",
   "kriskras.side.black": "Black",
-  "kriskras.view.soldiers_lost": { one: "{side}: {n} soldier", other: "{side}: {n} soldiers" },
+  "kriskras.view.soldiers_lost": "{side}: {n} soldiers",
 }));
 vi.mock("../../net/api", () => ({ fetchTexts: () => Promise.resolve(texts) }));
 beforeAll(loadTexts);
@@ -23,7 +23,7 @@ it("shows how many soldiers each side has lost, and nothing where none is", () =
     [1, "soldier"],
   ];
   expect(shown([0, "musketeer"], ...black)).toMatch(/White: 2 soldiers.*>2<\/text>/s);
-  expect(shown([0, "soldier"], ...black)).toContain("White: 1 soldier<");
-  expect(shown([0, "soldier"], [0, "soldier"], ...black)).not.toContain("soldier<");
+  expect(shown([0, "soldier"], ...black)).toContain("White: 1 soldiers<");
+  expect(shown([0, "soldier"], [0, "soldier"], ...black)).not.toContain("soldiers<");
   expect(shown([0, "soldier"], ...black)).not.toContain("Black:");
 });
