@@ -29,6 +29,7 @@ BEFORE = [
     ("kriskras", "trade", 2, "the second", "de tweede"),
     ("kriskras", "end", 2, "who is home still counts", "die thuis is, telt nog mee"),
     ("kriskras", "end", 4, "200 turns in a row, yours and Black's together", "200 beurten .* van jou en Zwart samen"),
+    ("cubus", "rebuild", 4, "with no other tile over half of it", "zonder dat een andere hem half bedekt"),
     ("knopf", "reach", 4, "three holes exactly three", "drie gaten precies drie"),
     ("knopf", "pairs", 2, "scissors on h8", "schaar bij h8"),
     ("knopf", "pairs", 2, "one hole everywhere", "overal één gat"),
