@@ -102,6 +102,7 @@ def test_after_a_knock_a_draft_is_judged_with_the_tiles_of_the_passer() -> None:
         ([["L", 0, 0], ["T", 0, 0], ["L", 1, 0]], "cubus.picture.floating", [("L", 1, 0)]),
         ([["T", 0, 0]], "cubus.picture.no_side", [("T", 0, 0)]),
         ([["L", 0, 0], ["R", 0, 0], ["T", 0, 0], ["L", 9, 9]], "cubus.picture.apart", [("L", 9, 9)]),
+        ([["L", -9, -9], ["R", 0, 0], ["T", 0, 0], ["L", 0, 0]], "cubus.picture.apart", [("L", -9, -9)]),
         ([["T", 0, 0], ["O", 0, 0]], "cubus.picture.overlap", [("T", 0, 0), ("O", 0, 0)]),
         ([["T", 0, 0], ["T", 0, 0]], "cubus.picture.overlap", [("T", 0, 0)]),
     ],

@@ -19,6 +19,6 @@ describe("what the server tells of the games", () => {
     expect([countsPoints("unheard"), countsPoints("other")]).toEqual([true, false]);
     expect(chanceLabel("other", 0.5, true)).toBe("50\u00a0% to win");
     expect(chanceLabel("unheard", 0.5)).toBe("about 50 of every 100 points");
-    expect(chanceLabel("unheard", 0.5, true)).toBe("about 50 of every 100 points for you");
+    expect(chanceLabel("unheard", 0.5, true)).toBe("in the end about 50 of every 100 points for you");
   });
 });

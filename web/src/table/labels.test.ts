@@ -5,7 +5,7 @@ import { chanceLabel, chanceNumber, isolated } from "./labels";
 vi.mock("../games/infos.svelte", () => ({ countsPoints: (game: string) => game === "counted" }));
 
 test("a share of the points is said in points of a hundred, not as if it were a chance to win", () => {
-  expect(chanceLabel("counted", 0.57, true)).toBe("about 57 of every 100 points for you");
+  expect(chanceLabel("counted", 0.57, true)).toBe("in the end about 57 of every 100 points for you");
   expect(chanceLabel("counted", 0.57)).toBe("about 57 of every 100 points");
   expect(chanceLabel("won", 0.57, true)).toContain("to win");
   expect([chanceNumber("counted", 0.57), chanceNumber("won", 0.57)]).toEqual(["57", "57 %"]);

@@ -278,7 +278,9 @@ def _fold(tiles: list[Tile], kinds: list[str], keys: list[int], at: dict[int, in
             elif known != due:
                 return _unsound("cubus.picture.fold", tiles[index], tiles[other])
     if reached < len(tiles):
-        return _unsound("cubus.picture.apart", tiles[levels.index(None)])
+        # of the two parts the smaller one lies apart, wherever the walk began
+        apart = levels.index(None) if 2 * reached >= len(tiles) else 0
+        return _unsound("cubus.picture.apart", tiles[apart])
     return folded
 
 
