@@ -1,30 +1,38 @@
-"""Two checkouts under the same load in turn: moves a second and processor time a move, as ratios.
+"""Checkouts under the same load in turn, half a second each: moves a second and processor time a move, as ratios.
 
-    python benchmarks/server/compare.py OLD NEW [--pairs 3] [--tables 500] [--seconds 8] [--rate 0]
+    python benchmarks/server/compare.py OLD NEW [...] [--tables 500] [--seconds 40] [--rate 0]
 
-OLD and NEW are folders with a checkout and its own environment in ``.venv``. Each is driven by the load of its own
-``benchmarks/server``, because the messages may differ; npm's packages are those beside this file. In every second pair
-NEW goes first.
+Each is a folder with a checkout and its own environment in ``.venv``, driven by the load of its own
+``benchmarks/server``, because the messages may differ; npm's packages are those beside this file.
+
+All servers and their loads run, but only one pair at a time: the others are stopped by a signal and go on where they
+were. A machine whose speed changes by half within a minute, as virtual ones do, then changes it for all of them alike.
+One after the other, each for some seconds, two runs of the same server differed by as much as the servers did.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import os
 import shutil
-import statistics
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import run as benchmark
+
+SLICE = 0.5  # seconds that a pair runs before it is the next one's turn
+WARM = 12  # seconds for each until all tables are laid and played at
 
 
 @contextlib.contextmanager
@@ -39,52 +47,71 @@ def server_of(checkout: Path) -> Iterator[benchmark.Running]:
             yield server
 
 
-def measure(checkout: Path, settings: dict[str, Any]) -> dict[str, Any]:
-    """One run of a checkout."""
-    with server_of(checkout) as server:
-        given = {
-            "side": "speelkist",
-            "addresses": [server.address],
-            "watched": {"server": [server.pid]},
-            **settings,
-        }
-        command = [*benchmark.pinned(benchmark.LOAD_CORE), shutil.which("node") or "node", "load.js", json.dumps(given)]
-        packages = os.environ | {"NODE_PATH": str(benchmark.FOLDER / "node_modules")}
-        folder = checkout / "benchmarks" / "server"
-        done = subprocess.run(command, cwd=folder, env=packages, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"the load failed at {checkout}:\n{done.stderr}")
-    figures: dict[str, Any] = json.loads(done.stdout)
+def start_load(checkout: Path, server: benchmark.Running, settings: dict[str, Any]) -> subprocess.Popen[str]:
+    """The load of a checkout on its server."""
+    given = {"side": "speelkist", "addresses": [server.address], "watched": {"server": [server.pid]}, **settings}
+    command = [*benchmark.pinned(benchmark.LOAD_CORE), shutil.which("node") or "node", "load.js", json.dumps(given)]
+    packages = os.environ | {"NODE_PATH": str(benchmark.FOLDER / "node_modules")}
+    folder = checkout / "benchmarks" / "server"
+    return subprocess.Popen(
+        command, cwd=folder, env=packages, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def take_turns(pairs: Sequence[tuple[benchmark.Running, subprocess.Popen[str]]]) -> None:
+    """Let one pair run at a time, until all loads have ended."""
+    for server, load in pairs:
+        send((load.pid, server.pid), signal.SIGSTOP)
+    for server, load in itertools.cycle(pairs):
+        if all(other.poll() is not None for _, other in pairs):
+            break
+        send((server.pid, load.pid), signal.SIGCONT)
+        time.sleep(SLICE)
+        send((load.pid, server.pid), signal.SIGSTOP)
+    for server, _ in pairs:
+        send((server.pid,), signal.SIGCONT)
+
+
+def send(pids: Sequence[int], number: signal.Signals) -> None:
+    """Signal processes; one that has ended needs none."""
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
+def measure(checkouts: Sequence[Path], settings: dict[str, Any]) -> list[dict[str, Any]]:
+    """What came of the load on each."""
+    with contextlib.ExitStack() as stack:
+        servers = [stack.enter_context(server_of(checkout)) for checkout in checkouts]
+        loads = [start_load(checkout, server, settings) for checkout, server in zip(checkouts, servers, strict=True)]
+        take_turns(list(zip(servers, loads, strict=True)))
+        figures = []
+        for checkout, load in zip(checkouts, loads, strict=True):
+            printed, problem = load.communicate()
+            if load.returncode:
+                sys.exit(f"the load failed at {checkout}:\n{problem}")
+            figures.append(json.loads(printed))
     return figures
 
 
 def main() -> int:
-    """Both in turn, then the ratios."""
+    """All in turn, then each beside the first."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("old", type=Path)
-    parser.add_argument("new", type=Path)
-    parser.add_argument("--pairs", type=int, default=3)
+    parser.add_argument("checkouts", type=Path, nargs="+")
     parser.add_argument("--tables", type=int, default=benchmark.MANY)
-    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--seconds", type=float, default=40, help="for each")
     parser.add_argument("--rate", type=float, default=0, help="moves a second; 0: as fast as it goes")
     given = parser.parse_args()
-    settings = {"tables": given.tables, "warm": 2, "seconds": given.seconds, "rate": given.rate}
+    count = len(given.checkouts)
+    settings = {"tables": given.tables, "warm": WARM * count, "seconds": given.seconds * count, "rate": given.rate}
     benchmark.install()
-    checkouts = {"old": given.old.resolve(), "new": given.new.resolve()}
-    runs: dict[str, list[dict[str, Any]]] = {"old": [], "new": []}
-    for pair in range(given.pairs):
-        for name in ("old", "new") if pair % 2 == 0 else ("new", "old"):
-            runs[name].append(measure(checkouts[name], settings))
-            benchmark.say(name, runs[name][-1])
-        old, new = runs["old"][-1], runs["new"][-1]
-        rates = new["moves_per_second"] / old["moves_per_second"]
-        print(f"pair {pair + 1}: {rates:.2f} x the moves/s, {benchmark.cost(new) / benchmark.cost(old):.2f} x the time")
-    rate = {name: statistics.median(run["moves_per_second"] for run in taken) for name, taken in runs.items()}
-    cost = {name: statistics.median(map(benchmark.cost, taken)) for name, taken in runs.items()}
-    print(
-        f"medians: {rate['new']:,.0f} against {rate['old']:,.0f} moves/s, {rate['new'] / rate['old']:.2f} x;", end=" "
-    )
-    print(f"{cost['new']:.0f} against {cost['old']:.0f} us a move, {cost['new'] / cost['old']:.2f} x")
+    checkouts = [checkout.resolve() for checkout in given.checkouts]
+    figures = measure(checkouts, settings)
+    first = figures[0]
+    for checkout, run in zip(checkouts, figures, strict=True):
+        rate, cost = count * run["moves_per_second"], benchmark.cost(run)
+        ratios = (run["moves_per_second"] / first["moves_per_second"], cost / benchmark.cost(first))
+        print(f"{checkout.name}: {rate:,.0f} moves/s, {cost:.0f} us a move: {ratios[0]:.3f} and {ratios[1]:.3f} x")
     return 0
 
 
