@@ -1,4 +1,4 @@
-"""What a learner must have read whatever they answer: in a text or in praise, never only in a remark on a wrong try."""
+"""What a learner must have read before it is needed: in the text of a task, never only in praise or in a remark."""
 
 from __future__ import annotations
 
@@ -25,30 +25,42 @@ BEFORE = [
     ("kriskras", "zone", 1, "exactly", "precies"),
     ("kriskras", "lapse", 1, "on a14 is in his way", "op a14 staat een zwarte soldaat in de weg"),
     ("kriskras", "retreat", 3, "from outside, and only then", "van buiten .* en alleen dan"),
-    ("kriskras", "retreat", 4, "you never have to", "het hoeft nooit"),
+    ("kriskras", "retreat", 4, "never has to", "het hoeft nooit"),
     ("kriskras", "trade", 2, "the second", "de tweede"),
     ("kriskras", "end", 2, "who is home still counts", "die thuis is, telt nog mee"),
     ("kriskras", "end", 4, "200 turns in a row, yours and Black's together", "200 beurten .* van jou en Zwart samen"),
     ("cubus", "rebuild", 4, "with no other tile over half of it", "zonder dat een andere hem half bedekt"),
-    ("knopf", "reach", 4, "three holes exactly three", "drie gaten precies drie"),
-    ("knopf", "pairs", 2, "scissors on h8", "schaar bij h8"),
+    ("knopf", "pairs", 2, "threatens along its own line", "dreigt langs zijn eigen lijn"),
     ("knopf", "pairs", 2, "one hole everywhere", "overal één gat"),
-    ("knopf", "pairs", 3, "only the first button on the line counts", "telt alleen de eerste knoop op de lijn"),
-    ("knopf", "pairs", 3, "“Show threats”", "“Toon bedreigingen”"),
-    ("knopf", "attack", 2, "now it is Blue's turn", "nu is Blauw aan de beurt"),
+    ("knopf", "attack", 1, "Scissors mark what is threatened", "Een schaar staat bij wat bedreigd is"),
+    ("knopf", "attack", 1, "“Show threats”", "“Toon bedreigingen”"),
+    ("knopf", "attack", 2, "wait for Blue's move", "de zet van Blauw afwachten"),
     ("knopf", "attack", 3, "you still make a move", "doe je nog een zet"),
     ("knopf", "defence", 2, "look what lies behind it", "Kijk wel altijd wat erachter ligt"),
     ("knopf", "defence", 2, "usually costs that button", "kost meestal die knoop"),
     ("knopf", "defence", 2, "the booklet calls such a threat passive", "passief, noemt het boekje dat"),
-    ("knopf", "groups", 2, "are still a pair", "zijn ook een paar"),
+    ("knopf", "groups", 2, "two that touch are a pair", "twee die elkaar raken een paar"),
     ("knopf", "groups", 3, "red dashed ring with three dots", "rode stippelring met drie puntjes"),
     ("knopf", "groups", 4, "unless every move does", "tenzij elke zet dat doet"),
     ("knopf", "win", 2, "play to eight buttons", "tot acht knopen te spelen"),
     ("knopf", "win", 4, "yours and Blue's counted together", "die van jou en Blauw samen geteld"),
     ("krabcek", "men", 2, "three widths: narrow Alleys", "drie breedtes: smalle Stegen"),
+    ("krabcek", "block", 3, "150 turns in a row", "150 beurten achter elkaar"),
     ("krabcek", "edge", 1, "drawn twice, but it is one box", "twee keer getekend, maar het is er één"),
     ("krabcek", "edge", 1, "the long way of exactly six", "de lange weg van precies zes"),
-    ("krabcek", "ending", 1, "hides part of the short Alley", "verbergt een stuk van de korte Steeg"),
+    ("krabcek", "ending", 1, "Big Stack, a Middleman on Bigboy", "Big Stack, een Middleman op Bigboy"),
+    ("krabcek", "ending", 1, "combine on the very move he comes on", "combineren in de zet waarmee hij binnenkomt"),
+    ("krabcek", "men", 3, "up to the next dark line", "tot de volgende donkere lijn"),
+    ("krabcek", "tower", 2, "as wide as a Bigboy", "zo breed als een Bigboy"),
+    ("krabcek", "enter", 4, "walk over any gate", "over elke poort lopen"),
+    ("knopf", "groups", 1, "counts as taken", "telt als geslagen"),
+    ("knopf", "tactics", 2, "the other is first in the line", "ligt de andere vooraan"),
+    ("cubus", "little", 1, "at least one point", "minstens één punt"),
+    ("cubus", "rebuild", 1, "once a turn", "één keer per beurt"),
+    ("cubus", "knock", 2, "player 2's left neighbour", "de linkerbuur van speler 2"),
+    ("cubus", "end", 1, "the most points win", "wint wie de meeste punten heeft"),
+    ("cubus", "demolition", 3, "the most tiles in the end wins", "de meeste ruiten heeft, wint"),
+    ("kriskras", "trade", 3, "costs no turn", "kost geen beurt"),
     ("cubus", "two", 1, "from the stock, unseen", "neemt blind één ruit"),
     ("cubus", "knock", 4, "Look at their tiles and at the pile", "Kijk naar die ruiten en naar de stapel"),
     ("cubus", "demolition", 1, "none may be half hidden", "geen ruit mag half schuilgaan"),
@@ -60,8 +72,12 @@ APPLIED = [
     ("krabcek", "gates", 4, "the lower begins", "wie het laagst gooit, begint"),
     ("krabcek", "tower", 4, "nothing is ever combined on a gate", "op een poort wordt nooit iets gecombineerd"),
     ("krabcek", "block", 2, "can still move must move", "nog kan zetten, moet zetten"),
-    ("krabcek", "block", 3, "150 turns in a row", "150 beurten achter elkaar"),
-    ("cubus", "rebuild", 3, "stays in it", "blijft erin"),
+    ("cubus", "two", 5, "each tile from your hand costs one", "elke ruit uit je hand kost er een"),
+    ("cubus", "rebuild", 3, "all of them stay in it", "er maar allemaal in blijven"),
+    ("cubus", "knock", 5, "one knock for each pass", "één keer worden geklopt"),
+    ("knopf", "reach", 4, "mean exactly so many squares", "zijn precies zoveel vakjes"),
+    ("knopf", "pairs", 3, "only the first button on the line counts", "telt alleen de eerste knoop op de lijn"),
+    ("kriskras", "lapse", 2, "only if nobody can play both dice", "Alleen als niemand beide stenen kan spelen"),
     ("cubus", "knock", 5, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
     ("cubus", "end", 3, "the count starts again", "het tellen begint opnieuw"),
     ("cubus", "end", 3, "a knock that fails does not", "een klop die mislukt doet dat niet"),
@@ -77,9 +93,8 @@ AFTER = [
 
 
 def read_before(lesson: Lesson, number: int, lang: str) -> str:
-    """What everybody has read when they are asked for something in a step."""
-    before = [text[lang] for step in lesson.steps[: number - 1] for text in (step.text, step.good)]
-    return " ".join([*before, lesson.steps[number - 1].text[lang]])
+    """What everybody has read when they are asked for something in a step; who is in a hurry leaves out the praise."""
+    return " ".join(step.text[lang] for step in lesson.steps[:number])
 
 
 @pytest.mark.parametrize(("game", "id", "number", "en", "nl"), BEFORE)
@@ -139,3 +154,9 @@ def test_praise_says_neither_yes_nor_no(lang: str) -> None:
     texts = json.loads((WEB / f"text.{lang}.json").read_text(encoding="utf-8"))
     praise = [step.good[lang] for game in speelkist.games() for lesson in lessons_of(game) for step in lesson.steps]
     assert [text for text in (texts["learn.right"], *praise) if re.match(r"(Yes|No|Ja|Nee)[!,.]", text)] == []
+
+
+def test_a_question_about_a_throw_that_has_yet_to_fall_shows_no_other_and_is_put_to_the_same_player() -> None:
+    *before, question = lesson_of("krabcek", "ending").steps
+    assert view_of("krabcek").view(question.state)["throw"] is None
+    assert question.learner == before[-1].learner

@@ -2,7 +2,8 @@
 
 ``examples.json`` holds positions by name; ``lessons/1-name.json`` and so on hold the lessons in their order. A step's
 position is the name of an example, or a position's JSON; with ``"like": NAME`` in it, it is that example with some of
-its fields replaced; ``"continue"`` is where the step before it ended, and a question there is put to the same learner.
+its fields replaced; ``"continue"`` is where the step before it ended. A question there, or before a throw, is put to
+the same learner as the step before it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
-from speelkist.core import LANGUAGES, JsonReader, SpeelkistError, State, load
+from speelkist.core import CHANCE, LANGUAGES, JsonReader, SpeelkistError, State, load
 from speelkist.core.registry import package_of
 
 from .lesson import Answer, Example, Lesson, Remark, Step, Text
@@ -129,8 +130,10 @@ def _lesson(game: str, file: str, reader: JsonReader) -> Lesson:
 
 
 def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
+    state = _state(game, entry, before)
+    same_learner = entry.has("answers") and (_continues(entry) or state.player == CHANCE)
     step = Step(
-        state=_state(game, entry, before),
+        state=state,
         text=read_text(entry, "text"),
         good=read_text(entry, "good"),
         look=_texts(entry, "look"),
@@ -142,7 +145,7 @@ def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
         then=_texts(entry, "then"),
         answers=tuple(_answer(answer) for answer in read_list(entry, "answers")),
         shows=_texts(entry, "shows"),
-        asked=before.learner if before and entry.has("answers") and _continues(entry) else None,
+        asked=before.learner if before and same_learner else None,
     )
     if (bool(step.moves), step.points is not None, bool(step.answers)).count(True) != 1:
         raise BadLesson("learn.task", field=entry.path("text"))
