@@ -53,6 +53,8 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   last: string[];
   /** Cells that a lesson or a picture speaks of, each marked by itself. */
   look?: readonly string[];
+  /** It stands beside the text of a lesson: nothing else on the page tells who has how many points. */
+  lesson?: boolean;
   /** A lesson asks something about the position: the board counts nothing that would give the answer away. */
   quiz?: boolean;
   /** A move that is looked at, such as a hint, and the cells it leads along. */

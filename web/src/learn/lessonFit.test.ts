@@ -6,6 +6,7 @@ describe("a lesson on a small screen", () => {
     expect(fullLines(75, 20, 160)).toBe(60);
     expect(fullLines(10, 20, 160)).toBe(40);
     expect(fullLines(10, 20, 20)).toBe(20);
+    expect(fullLines(10, 20, 160, 1)).toBe(20);
     expect(fullLines(170, 20, 160)).toBe(160);
   });
 
@@ -24,9 +25,8 @@ describe("a lesson on a small screen", () => {
       expect(opening(740, above, 287, 450, 0.8)).toEqual({ scroll: 56, board: 0.9 });
     });
 
-    it("with the task first where even that is too much", () => {
-      expect(opening(740, above, 350, 450, 0.8)).toEqual({ scroll: 104, board: 390 / 450 });
-      expect(opening(740, above, 500, 450, 0.8)).toEqual({ scroll: 104, board: 0.8 });
+    it("at its title even where all that is too much", () => {
+      expect(opening(740, above, 500, 450, 0.8)).toEqual({ scroll: 56, board: 0.8 });
     });
   });
 
@@ -45,23 +45,21 @@ describe("a lesson on a small screen", () => {
 
     it("leaves the board where it is", () => {
       const read = { least: 190, all: 260 };
-      expect(solved(before, 680, 6, 450, read)).toEqual({ board: 220, text: 210, size: 1 });
+      expect(solved(before, 680, 6, 450, read)).toEqual({ board: 220, text: 210, lacking: 0 });
     });
 
     it("brings it up only as far as the buttons need", () => {
       const read = { least: 150, all: 260 };
-      expect(solved(before, 640, 6, 450, read)).toEqual({ board: 184, text: 174, size: 1 });
+      expect(solved(before, 640, 6, 450, read)).toEqual({ board: 184, text: 174, lacking: 0 });
     });
 
     it("brings it down where there is space below for all of the task", () => {
       const read = { least: 190, all: 260 };
-      expect(solved(before, 680, 6, 400, read)).toEqual({ board: 270, text: 260, size: 1 });
+      expect(solved(before, 680, 6, 400, read)).toEqual({ board: 270, text: 260, lacking: 0 });
     });
 
-    it("makes it smaller only where what has to be read leaves no other way", () => {
-      const { board, size } = solved(before, 640, 6, 450, { least: 250, all: 300 });
-      expect(board).toBe(260);
-      expect(size).toBeCloseTo(374 / 450);
+    it("tells how much is lacking where what has to be read leaves too little room", () => {
+      expect(solved(before, 640, 6, 450, { least: 250, all: 300 })).toEqual({ board: 260, text: 250, lacking: 76 });
     });
   });
 });

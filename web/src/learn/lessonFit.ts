@@ -14,12 +14,10 @@ export interface LessonParts {
 export interface Before {
   board: number;
   text: number;
-  /** How wide the board may be, as a style; empty: as it likes. */
-  width?: string;
 }
 
-/** So many lines of a task are always to be read; the rest of it scrolls. */
-const LINES = 2;
+/** So many lines of a task are to be read, and no fewer than the least; the rest of it scrolls. */
+const LINES = { wanted: 2, least: 1 };
 /** A board may become so much smaller while something is to be done on it, and when it is only looked at. */
 const LEAST = { used: 0.82, watched: 0.7 };
 /** So often a board is measured again that was made smaller. */
@@ -29,17 +27,22 @@ const EDGE = 4;
 /** What a board may leave out where there is too little room: what others have, and all that stands beside it. */
 const OTHERS = "--other-hands";
 const ASIDE = "--aside";
+/** The same for what is part of the drawing: 1 where it may be cut off. */
+const CROP = "--crop";
+/** How much lower a board is that does not become lower when it is narrower, in pixels; and the most that it may be. */
+const LOWER = "--lower";
+const LOWEST = 51;
 
 /** So much of a height as whole lines fill, and no less than the first few of them. */
-export function fullLines(height: number, line: number, all: number): number {
-  const least = Math.min(all, LINES * line);
+export function fullLines(height: number, line: number, all: number, lines = LINES.wanted): number {
+  const least = Math.min(all, lines * line);
   return height >= all ? all : Math.max(least, Math.floor(height / line) * line);
 }
 
 /**
  * How a new step is shown on a screen of this height: how far the page is scrolled, and how much of its size the board
- * keeps. It begins at the top, or at its title: a title is never cut. Rather than the title, a bit of the board's size
- * is given up; and only where that is not enough, the task stands first.
+ * keeps. It begins at the top, or at its title: whoever opens a step sees where they are. Rather than the title, a bit of
+ * the board's size is given up.
  */
 export function opening(
   height: number,
@@ -50,9 +53,7 @@ export function opening(
 ): { scroll: number; board: number } {
   const left = (scroll: number): number => height - (above.bar + above.head - scroll) - parts;
   for (const scroll of [0, above.bar]) if (left(scroll) >= board) return { scroll, board: 1 };
-  if (left(above.bar) >= board * least) return { scroll: above.bar, board: left(above.bar) / board };
-  const scroll = above.bar + above.head;
-  return { scroll, board: Math.min(1, Math.max(least, left(scroll) / board)) };
+  return { scroll: above.bar, board: Math.max(least, left(above.bar) / board) };
 }
 
 /** How far to scroll so that the board ends above the foot. */
@@ -62,7 +63,7 @@ export function scrolled(top: number, bottom: number, foot: number): number {
 }
 
 /**
- * Where the board stands when a step is solved, how high what is above it may be, and how much of its size the board keeps.
+ * Where the board stands when a step is solved, how high what is above it may be, and how much is lacking for both.
  * It stays where it was `before`, unless the foot takes that place, what has to be read (`read.least`) does not fit above,
  * or there is space below for all of the task (`read.all`).
  */
@@ -72,23 +73,24 @@ export function solved(
   gap: number,
   board: number,
   read: { least: number; all: number },
-): { board: number; text: number; size: number } {
+): { board: number; text: number; lacking: number } {
   const lowest = foot - gap - board;
   const under = (text: number): number => EDGE + text + gap;
   const wanted = under(read.all) <= lowest ? under(read.all) : under(read.least);
   const top = Math.min(Math.max(before.board, wanted), lowest);
   const text = Math.max(top - gap - EDGE, read.least);
-  const size = Math.min(1, Math.max(LEAST.watched, (foot - 2 * gap - EDGE - text) / board));
-  return { board: EDGE + text + gap, text, size };
+  return { board: EDGE + text + gap, text, lacking: Math.max(0, EDGE + text + gap + board + gap - foot) };
 }
 
-function loosen({ text, task, place }: LessonParts): void {
+function loosen({ text, task }: LessonParts): void {
   text.style.minHeight = "";
   task.style.maxHeight = "";
   task.removeAttribute("tabindex");
+}
+
+function loosenBoard({ place }: LessonParts): void {
   place.style.maxWidth = "";
-  place.style.removeProperty(OTHERS);
-  place.style.removeProperty(ASIDE);
+  for (const property of [OTHERS, ASIDE, CROP, LOWER]) place.style.removeProperty(property);
 }
 
 const heightOf = (part: HTMLElement): number => part.getBoundingClientRect().height;
@@ -113,8 +115,8 @@ function shrink(place: HTMLElement, height: number, least: number): boolean {
 }
 
 /** Cut a task at the end of a line. */
-function cut(task: HTMLElement, height: number): void {
-  const high = fullLines(height, lineOf(task), task.scrollHeight);
+function cut(task: HTMLElement, height: number, lines = LINES.wanted): void {
+  const high = fullLines(height, lineOf(task), task.scrollHeight, lines);
   if (high >= task.scrollHeight) return;
   task.style.maxHeight = `${high}px`;
   task.tabIndex = 0; // what scrolls is reached with the keyboard too
@@ -124,6 +126,7 @@ function cut(task: HTMLElement, height: number): void {
 export function showStep(parts: LessonParts, watched: boolean): void {
   const { head, text, place, foot } = parts;
   loosen(parts);
+  loosenBoard(parts);
   if (isDesk(parts)) return;
   const least = watched ? LEAST.watched : LEAST.used;
   const bar = head.getBoundingClientRect().top + scrollY;
@@ -131,11 +134,22 @@ export function showStep(parts: LessonParts, watched: boolean): void {
     const above = { bar, head: text.getBoundingClientRect().top + scrollY - bar };
     return opening(innerHeight, above, heightOf(text) + heightOf(foot) + 2 * gapOf(parts), heightOf(place), least);
   };
-  if (fits().scroll > bar) place.style.setProperty(OTHERS, "none");
-  if (watched && fits().board < 1) place.style.setProperty(ASIDE, "none");
-  const { scroll, board } = fits();
-  const fitting = board === 1 || shrink(place, Math.floor(board * heightOf(place)), least);
-  scrollTo({ top: fitting ? scroll : text.getBoundingClientRect().top + scrollY - EDGE, behavior: "instant" });
+  if (watched && fits().board < 1) leaveOut(place);
+  const { board } = fits();
+  if (board < 1 && !shrink(place, Math.floor(board * heightOf(place)), least)) lower(place, () => fits().board < 1);
+  scrollTo({ top: fits().scroll, behavior: "instant" });
+}
+
+/** A board that is only looked at may do without what stands beside it. */
+function leaveOut(place: HTMLElement): void {
+  place.style.setProperty(ASIDE, "none");
+  place.style.setProperty(CROP, "1");
+}
+
+/** Make a board lower that does not shrink as it gets narrower, and only then leave out what others have. */
+function lower(place: HTMLElement, lacking: () => boolean): void {
+  for (let by = 1; by <= LOWEST && lacking(); by += 5) place.style.setProperty(LOWER, `${by}px`);
+  if (lacking()) place.style.setProperty(OTHERS, "none");
 }
 
 /** Something is said of a try: it stands at the foot, and the board is still to be used, above it. */
@@ -155,25 +169,25 @@ export function showRemark(parts: LessonParts, behavior: ScrollBehavior): void {
 }
 
 export function lookBefore({ text, place }: LessonParts): Before {
-  return { board: place.getBoundingClientRect().top, text: heightOf(text), width: place.style.maxWidth };
+  return { board: place.getBoundingClientRect().top, text: heightOf(text) };
 }
 
-/** A step is solved: what is said of it stands with the task, and the board stays where it is. */
+/** A step is solved: what is said of it stands with the task, and the board stays where and as it is. */
 export function showPraise(parts: LessonParts, before: Before, behavior: ScrollBehavior): void {
   const { text, task, place, foot } = parts;
   loosen(parts);
-  place.style.maxWidth = before.width ?? "";
   if (isDesk(parts)) return;
   const others = heightOf(text) - heightOf(task); // praise, the answer, and what is between
-  const fits = (): ReturnType<typeof solved> => {
-    const read = { least: others + fullLines(0, lineOf(task), task.scrollHeight), all: others + task.scrollHeight };
+  const fits = (lines = LINES.wanted): ReturnType<typeof solved> => {
+    const all = task.scrollHeight;
+    const read = { least: others + fullLines(0, lineOf(task), all, lines), all: others + all };
     return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), read);
   };
-  if (fits().size < 1) place.style.setProperty(OTHERS, "none");
-  if (fits().size < 1) place.style.setProperty(ASIDE, "none");
-  const { board, text: high, size } = fits();
-  if (size < 1) shrink(place, Math.floor(size * heightOf(place)), LEAST.watched);
-  cut(task, high - others);
+  if (fits().lacking > 0) place.style.setProperty(OTHERS, "none");
+  if (fits().lacking > 0) place.style.setProperty(ASIDE, "none");
+  const lines = fits().lacking > 0 ? LINES.least : LINES.wanted;
+  const { board, text: high } = fits(lines);
+  cut(task, high - others, lines);
   // what is said may be less than the task was: the board does not come up for it
   text.style.minHeight = `${Math.min(before.text, high)}px`;
   const top = place.getBoundingClientRect().top - board;

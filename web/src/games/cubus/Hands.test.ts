@@ -9,11 +9,11 @@ import nl from "./text.nl.json";
 
 addTexts({ en, nl });
 
-/** The large tiles of the player to move, who has drawn last what is written. */
-function tiles(last: string): string[] {
+/** What is drawn for the player to move, who has drawn last what is written. */
+function drawn(last: string, more: object = {}): string {
   const hand = { L: 1, R: 2, T: 0, O: 0 };
   const extra = { hands: [hand, hand], stock: hand, turn: 0, passer: null, demolition_scores: null };
-  const view = { extra, phase: "build", marks: { usable: ["hand:0:L"] } };
+  const view = { extra, phase: "build", marks: { usable: ["hand:0:L"] }, scores: [54, 1] };
   const game = {
     view,
     yours: [0],
@@ -22,16 +22,27 @@ function tiles(last: string): string[] {
     past: null,
     board: { cells: [] },
     actions: [{ text: last }],
+    ...more,
   };
   const drafting = { open: true, left: hand };
-  const html = htmlOf(Hands, {
+  return htmlOf(Hands, {
     game: game as unknown as CubusProps,
     drafting: drafting as unknown as DraftStore,
     ongrab: () => undefined,
     ontake: () => undefined,
   });
-  return html.match(/<button.*?<\/button>/gs) ?? [];
 }
+
+/** The large tiles of that player. */
+function tiles(last: string): string[] {
+  return drawn(last).match(/<button.*?<\/button>/gs) ?? [];
+}
+
+test("a lesson tells everybody's points, which at a table stand in the list of players", () => {
+  const counted = (html: string): number => (html.match(/class="points/g) ?? []).length;
+  expect(counted(drawn("+R", { lesson: true }))).toBe(2);
+  expect(counted(drawn("+R"))).toBe(0);
+});
 
 test("a tile that was drawn is called new, and is not framed as if it were picked", () => {
   const [left, right] = tiles("+R");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Point } from "../../board-kit/contract";
-import { around, returnedLately, spotsOf, turnedCells } from "./field";
+import { around, nearer, returnedLately, spotsOf, turnedCells } from "./field";
 
 const square = (id: string, x: number, y: number): Cell => ({
   id,
@@ -24,6 +24,13 @@ describe("the field", () => {
 });
 
 describe("the part that is shown", () => {
+  it("is near enough in a question to see a soldier, if what is asked about allows it", () => {
+    expect(nearer([[1.5, 15.5]], 17, 320)).toEqual([0, 2, 15]);
+    expect(nearer([[1.5, 15.5]], 17, 255)).toEqual([0, 5, 12]);
+    expect(nearer([[0.5, 0.5] as Point, [4.5, 16.5] as Point], 17, 255)).toEqual([0, 0, 17]);
+    expect(nearer([[1.5, 15.5]], 17, 900)).toEqual([0, 0, 17]);
+    expect(nearer([], 17, 255)).toEqual([0, 0, 17]);
+  });
   it("holds all points with room around them", () => {
     expect(around([[4.5, 5.5] as Point, [12.5, 8.5] as Point], 17, 8)).toEqual([3.5, 2, 10]);
   });

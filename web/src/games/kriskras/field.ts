@@ -27,6 +27,15 @@ export function around(points: readonly Point[], size: number, least: number): W
   return [inside((left + right) / 2), inside((top + bottom) / 2), wide];
 }
 
+/** How wide a soldier is drawn, in squares, and how wide it is to be seen, in pixels. */
+const SOLDIER = { drawn: 0.76, seen: 16 };
+
+/** The part of a field of so many pixels on which a question about these points can be seen. */
+export function nearer(points: readonly Point[], size: number, pixels: number): Window {
+  if (points.length === 0) return [0, 0, size];
+  return around(points, size, Math.min(size, Math.floor((pixels * SOLDIER.drawn) / SOLDIER.seen)));
+}
+
 /** Where musketeers came back in the turn of whoever moved last; the throw after it may have fallen. */
 export function returnedLately(actions: readonly { seat: number; text: string }[]): string[] {
   const moves = actions.filter(({ seat }) => seat >= 0);

@@ -1,0 +1,79 @@
+"""Lessons on a small phone: a step begins at its title with all that belongs to it, and its board stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from speelkist.learn.lesson_file import lesson_of
+from tests.support.samples import sample
+
+from .person import Person, Visitors
+from .test_learn import ALL, do, open_lesson
+
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 740}
+# Of each game a lesson with long tasks, and questions about pieces where the game has such.
+LONG = [("cubus", "end"), ("knopf", "pairs"), ("krabcek", "men"), ("kriskras", "capture")]
+# Whether a step begins with its title, all of the task and all of the board.
+BEGUN = """() => {
+  const [title, task, board, acts] = ["h1", ".task", "#board", ".after"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  const read = task.height >= document.querySelector(".task").scrollHeight;
+  return title.top > -1 && read && board.bottom < acts.top + 2;
+}"""
+# How large the board itself is drawn, without what stands under it.
+DRAWN = """() => {
+  const { width, height } = document.querySelector("#board svg").getBoundingClientRect();
+  return [Math.round(width), Math.round(height)];
+}"""
+# How large the smallest piece on the board is drawn, in its greater measure; infinite without any.
+SMALLEST = """(pieces) => Math.min(...[...document.querySelectorAll(pieces)].map((piece) => {
+  const { width, height } = piece.getBoundingClientRect();
+  return Math.max(width, height);
+}))"""
+PIECES = {
+    "cubus": "#board .stage .shadow polygon",
+    "knopf": "#board .field .body",
+    "krabcek": "#board svg.asked g:is(.black, .white)",
+    "kriskras": "#kk-world .fighter",
+}
+SEEN = 15  # pixels
+
+
+def on_a_small_phone(visitors: Visitors, lang: str) -> Person:
+    person = visitors.person("touch", lang, reduced_motion="reduce")
+    person.page.set_viewport_size(SMALL_PHONE)
+    return person
+
+
+@pytest.mark.parametrize("lang", sample(["nl"], slow=["nl", "en"]))
+@pytest.mark.parametrize(("game", "id"), sample(LONG, slow=ALL))
+def test_a_step_begins_at_its_title_and_its_board_stays_when_it_is_solved(
+    visitors: Visitors, game: str, id: str, lang: str
+) -> None:
+    person = on_a_small_phone(visitors, lang)
+    open_lesson(person, game, id)
+    steps = lesson_of(game, id).steps
+    for number, step in enumerate(steps, 1):
+        person.page.wait_for_function(BEGUN)
+        before = person.page.evaluate(DRAWN)
+        if step.answers:
+            assert person.page.evaluate(SMALLEST, PIECES[game]) >= SEEN, f"step {number}"
+        do(person, step, number, len(steps), lang)
+        assert person.page.evaluate(DRAWN) == before, f"step {number}"
+        if number < len(steps):
+            person.press(person.page.locator(".acts button.main"))
+
+
+def test_a_solved_step_leaves_the_board_where_it_was(visitors: Visitors) -> None:
+    person = on_a_small_phone(visitors, "nl")
+    open_lesson(person, "krabcek", "tower")
+    steps = lesson_of("krabcek", "tower").steps
+    for number, step in enumerate(steps[:3], 1):
+        person.page.wait_for_function(BEGUN)
+        before = person.page.locator("#board").bounding_box()
+        do(person, step, number, len(steps), "nl")
+        after = person.page.locator("#board").bounding_box()
+        assert before is not None and after is not None
+        assert before["width"] == after["width"] and abs(before["y"] - after["y"]) < 45  # two lines
+        person.press(person.button("Verder"))
