@@ -13,6 +13,7 @@ const CHOICES = [
 ];
 const VIEW = { pieces: { H00: [0, "bigboy"] }, extra: { gates: {} } } as unknown as KrabcekView;
 const HANDS: Hand[] = [];
+const name = (kind: string) => ({ key: `krabcek.piece.${kind}`, values: {} });
 
 describe("what becomes of the piece that is picked next", () => {
   it("depends on the piece that was picked before", () => {
@@ -27,7 +28,14 @@ describe("what becomes of the piece that is picked next", () => {
   });
 
   it("is said after the piece", () => {
-    const said = standing("H00", VIEW, HANDS, meetings("H00", CHOICES, ["G7"]));
+    const said = standing("H00", VIEW, HANDS, (kind) => [kind], meetings("H00", CHOICES, ["G7"]));
     expect(said.split(", ").slice(1)).toEqual([t("krabcek.switch")]);
   });
+});
+
+it("says what a stack is made of, the top first", () => {
+  const view = { pieces: { H00: [1, "big_stack"] }, extra: { gates: {} } } as unknown as KrabcekView;
+  const said = standing("H00", view, HANDS, () => ["middleman", "bigboy"], []);
+  const names = { upper: name("middleman"), lower: name("bigboy") };
+  expect(said.split(", ").slice(1)).toEqual([t("krabcek.stack", names)]);
 });

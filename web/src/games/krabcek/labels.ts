@@ -4,7 +4,9 @@ import { fitting } from "../../board-kit/choices";
 import type { Choice, Phrase } from "../../board-kit/contract";
 import { t } from "../../i18n/i18n.svelte";
 import type { Hand, KrabcekView } from "./extra";
+import type { Of } from "./stackLayout";
 
+const pieceName = (kind: string): Phrase => ({ key: `krabcek.piece.${kind}`, values: {} });
 const sideName = (side: number): Phrase => ({ key: `krabcek.side.${side === 0 ? "black" : "white"}`, values: {} });
 
 /** What becomes of the piece on a box if it is picked next; a walk onto it and a Switch-6 may both be possible. */
@@ -17,7 +19,13 @@ export function meetings(cell: string, choices: readonly Choice[], picked: reado
   ];
 }
 
-export function standing(cell: string, view: KrabcekView, hands: readonly Hand[], meets: readonly string[]): string {
+export function standing(
+  cell: string,
+  view: KrabcekView,
+  hands: readonly Hand[],
+  of: Of,
+  meets: readonly string[],
+): string {
   const parts: string[] = [];
   const [where, side, letter = ""] = cell.split(":");
   if (where === "hand") parts.push(t("krabcek.left", { n: hands[Number(side)]?.[letter] ?? 0 }));
@@ -29,8 +37,11 @@ export function standing(cell: string, view: KrabcekView, hands: readonly Hand[]
   }
   const piece = view.pieces[cell];
   if (piece) {
-    const name = { key: `krabcek.piece.${piece[1]}`, values: {} };
-    parts.push(t("krabcek.piece", { side: sideName(piece[0]), piece: name }));
+    parts.push(t("krabcek.piece", { side: sideName(piece[0]), piece: pieceName(piece[1]) }));
+    const [upper = "", lower, ...more] = of(piece[1]);
+    // a tower ends the game, and everybody knows what it is made of
+    if (lower !== undefined && more.length === 0)
+      parts.push(t("krabcek.stack", { upper: pieceName(upper), lower: pieceName(lower) }));
   }
   parts.push(...meets.map((key) => t(key)));
   return parts.join(", ");

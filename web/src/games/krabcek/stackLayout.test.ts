@@ -3,7 +3,7 @@ import { change, settle } from "../../table/tokens";
 import type { PieceData } from "../../board-kit/contract";
 import type { Change } from "../../net/types";
 import type { KrabcekView } from "./extra";
-import { carrier, ghosts, left } from "./stackLayout";
+import { carrier, ghosts, hides, left } from "./stackLayout";
 import type { Maze } from "./geometry";
 
 const OF: Record<string, string[]> = { little_stack: ["skinnyboy", "middleman"] };
@@ -45,4 +45,11 @@ it("shows a piece again only where it is wholly beyond the edge", () => {
   expect(ghosts([200, 385], ["skinnyboy"], [-28, -28, 428, 428], ground)).toEqual([[200, -15]]);
   expect(ghosts([200, 8], ["skinnyboy"], [-28, -28, 428, 428], ground)).toEqual([]);
   expect(ghosts([200, 200], ["skinnyboy"], [-28, -28, 428, 428], ground)).toEqual([]);
+});
+
+it("tells which box a piece stands before", () => {
+  const stack = ["middleman", "bigboy"];
+  expect(hides([196, 150], stack, [194, 130])).toBe(true);
+  expect(hides([196, 150], stack, [194, 160])).toBe(false); // in front of it
+  expect(hides([196, 150], stack, [230, 140])).toBe(false); // beside it
 });

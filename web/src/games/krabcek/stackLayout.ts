@@ -38,3 +38,8 @@ export function ghosts([x, y]: Point, of: readonly string[], world: Rect, { size
     .map(([dx, dy]): Point => [x + dx, y + dy])
     .filter(([ax, ay]) => ax + r < 0 || ax - r > size || ay + deep < 0 || ay - h > size);
 }
+
+/** Whether a piece stands before the middle of a box: what is spoken of there is then seen through it. */
+export function hides([x, y]: Point, of: readonly string[], [bx, by]: Point): boolean {
+  return Math.abs(bx - x) <= radius(of) && by < y && by > y - height(of);
+}
