@@ -17,6 +17,8 @@ const PATIENCE = 24;
 const READING = { least: 700, letter: 28, most: 2600 };
 /** The same for something new, at the pace of who learns. */
 const LEARNING = { letter: 56, most: 8000 };
+/** How long all dice lie there that both have thrown to see who begins, in milliseconds. */
+const DECIDING = 1800;
 
 /** A move or a throw with what it changed, moves that are taken back, or a hint that was asked for. */
 interface Part {
@@ -113,6 +115,11 @@ export class Playback {
       if (next.changes.length > 0) this.spoken = [];
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
+      if (decides(next)) {
+        this.#reading = performance.now() + DECIDING;
+        await this.#read(next);
+        if (jumps !== this.#jumps) continue;
+      }
       this.tokens = settle(withoutGone(this.tokens), next.view.pieces);
       this.dice = next.view.throw;
       this.end(next);
@@ -183,6 +190,14 @@ export class Playback {
 /** Whether dice fall. */
 function rolls(part: Part | undefined): boolean {
   return part?.changes.some((step) => step.do === "throw") ?? false;
+}
+
+/** Whether an update ends with more dice than its position has: who threw the others only had to know who begins. */
+function decides(update: Update): boolean {
+  const last = partsOf(update)
+    .at(-1)
+    ?.changes.findLast((step) => step.do === "throw");
+  return update.view.throw !== null && (last?.throw?.length ?? 0) > update.view.throw.length;
 }
 
 /** Whether something goes from place to place, so that its way is watched with the words. */

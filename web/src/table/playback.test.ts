@@ -82,6 +82,25 @@ test("what is laid is told when it is seen, and what is then drawn does not keep
   expect([acts, ended]).toEqual([["moved", "thrown"], true]);
 });
 
+test("the throw that decides who begins lies there, and is told, before the one die of who begins is left", async () => {
+  const { playback, aloud } = recorded();
+  const update = moveAndThrow(1);
+  playback.push({ ...update, view: { ...VIEW, throw: [2] } } as unknown as Update);
+  await vi.advanceTimersByTimeAsync(610);
+  expect(aloud()).toEqual(["moves", "throws"]);
+  await vi.advanceTimersByTimeAsync(1700);
+  expect([playback.dice, playback.showing]).toEqual([[2, 3], true]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([playback.dice, playback.showing]).toEqual([[2], false]);
+});
+
+test("any other throw keeps nobody waiting", async () => {
+  const { playback } = recorded();
+  playback.push({ ...moveAndThrow(1), view: { ...VIEW, throw: [2, 3] } } as unknown as Update);
+  await vi.advanceTimersByTimeAsync(610);
+  expect([playback.dice, playback.showing]).toEqual([[2, 3], false]);
+});
+
 test("a throw is told at once where nothing moves", async () => {
   motion = false;
   const { playback, aloud } = recorded();
