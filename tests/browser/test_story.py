@@ -199,3 +199,11 @@ def test_the_gates_and_a_six_are_named(visitors: Visitors) -> None:
     expect(person.page.locator("[data-story]")).to_contain_text("Bram chooses gate 1.")
     other = at_table(visitors, lang="nl", game="krabcek", start=position("krabcek", "figure 4, a 6"))
     other.sees(re.compile("of een Wissel-6: twee verschillende eigen stukken"))
+
+
+def test_who_begins_is_told_with_the_aim_of_the_game(visitors: Visitors) -> None:
+    """On a small phone too, where the aim alone would fill the line."""
+    person = visitors.person("touch", "nl")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    person.open(f"/t/{person.lay(game='kriskras', seats=['person', 'child'], sit=0, seed='1234' * 16)}")
+    expect(person.page.locator("[data-story] .aim")).to_contain_text("begint")

@@ -17,7 +17,7 @@ const PATIENCE = 24;
 const READING = { least: 700, letter: 28, most: 2600 };
 /** The same for something new, at the pace of who learns. */
 const LEARNING = { letter: 56, most: 8000 };
-/** How long all dice lie there that both have thrown to see who begins, in milliseconds. */
+/** How long it stays to be seen who begins, in milliseconds: the dice that both have thrown, or what is told of the lots. */
 const DECIDING = 1800;
 
 /** A move or a throw with what it changed, moves that are taken back, or a hint that was asked for. */
@@ -140,6 +140,7 @@ export class Playback {
     // nobody knows what comes up before the dice lie still, and what is laid or taken is told when that is seen
     if (later && jumps === this.#jumps) this.#announce();
     if (this.isOthers(part.event)) this.#reading = performance.now() + readingTime(this.#letters);
+    else if (begins(part)) this.#reading = performance.now() + DECIDING;
     if (!rolls(part)) this.#letters = 0;
   }
 
@@ -198,6 +199,11 @@ function decides(update: Update): boolean {
     .at(-1)
     ?.changes.findLast((step) => step.do === "throw");
   return update.view.throw !== null && (last?.throw?.length ?? 0) > update.view.throw.length;
+}
+
+/** Whether lots decide who begins: the first that chance does in a game, if it is told and no board is laid out by it. */
+function begins({ event, changes }: Part): boolean {
+  return event.kind === "thrown" && event.throw === 0 && changes.every((step) => step.do === "note");
 }
 
 /** Whether something goes from place to place, so that its way is watched with the words. */

@@ -94,6 +94,17 @@ test("the throw that decides who begins lies there, and is told, before the one 
   expect([playback.dice, playback.showing]).toEqual([[2], false]);
 });
 
+test("what is told of the lots stays to be read before the first dice fall", async () => {
+  const { playback, aloud } = recorded();
+  const update = moveAndThrow(1);
+  const events = [0, 1].map((number) => ({ version: 1, at: 0, event: { ...THROWN, throw: number } }));
+  playback.push({ ...update, events } as unknown as Update);
+  await vi.advanceTimersByTimeAsync(1750);
+  expect([aloud(), playback.rolling]).toEqual([["moves"], false]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(playback.rolling).toBe(true);
+});
+
 test("any other throw keeps nobody waiting", async () => {
   const { playback } = recorded();
   playback.push({ ...moveAndThrow(1), view: { ...VIEW, throw: [2, 3] } } as unknown as Update);
