@@ -118,7 +118,7 @@ def test_what_cannot_be_done_is_answered_with_its_rule(visitors: Visitors) -> No
 def test_tiles_are_dragged_out_of_the_hand_and_back(visitors: Visitors, how: How) -> None:
     person = visitors.person(how, reduced_motion="reduce")
     person.open(f"/t/{person.lay(game='cubus', sit='all')}")
-    hand = person.page.locator("[data-hand]:not([disabled])").first
+    hand = person.page.locator("[data-hand]:not([aria-disabled=true])").first
     hand.wait_for()
     lying = person.page.locator("[data-tile]").count()
     left, top, wide, high = person.page.locator(".stage > svg").evaluate(
@@ -143,7 +143,7 @@ def test_the_view_stays_while_tiles_are_laid_in_sight(visitors: Visitors, how: H
     """Also a tile that is parked close to the edge: nothing is seen from further away for it."""
     person = visitors.person(how)
     person.open(f"/t/{person.lay(game='cubus', sit='all')}")
-    hand = person.page.locator("[data-hand]:not([disabled])").first
+    hand = person.page.locator("[data-hand]:not([aria-disabled=true])").first
     hand.wait_for()
     camera = person.page.locator(".stage .camera")
     seen = camera.evaluate("(group) => group.style.transform")
@@ -160,7 +160,7 @@ def test_the_view_stays_while_tiles_are_laid_in_sight(visitors: Visitors, how: H
 def test_the_picture_is_pushed_and_pinched(visitors: Visitors) -> None:
     person = visitors.person("touch", reduced_motion="reduce")
     person.open(f"/t/{person.lay(game='cubus', sit='all')}")
-    person.page.wait_for_selector("[data-hand]:not([disabled])")
+    person.page.wait_for_selector("[data-hand]:not([aria-disabled=true])")
     left, top = person.page.locator(".stage > svg").evaluate(
         "(svg) => { const { x, y } = svg.getBoundingClientRect(); return [x, y]; }"
     )

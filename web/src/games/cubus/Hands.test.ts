@@ -24,7 +24,7 @@ function drawn(last: string, more: object = {}): string {
     actions: [{ text: last }],
     ...more,
   };
-  const drafting = { open: true, left: hand };
+  const drafting = { open: true, left: hand, carried: null };
   return htmlOf(Hands, {
     game: game as unknown as CubusProps,
     drafting: drafting as unknown as DraftStore,

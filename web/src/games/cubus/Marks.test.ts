@@ -15,6 +15,8 @@ function marked(spot: Spot[]): [wrong: number, lacking: number] {
     changed: true,
     drafted: true,
     carried: null,
+    held: [],
+    holds: () => false,
     moved: new Set<number>(),
     answer: { spot },
   };

@@ -12,6 +12,7 @@ import {
   leftInHand,
   lift,
   place,
+  placesBeside,
   settled,
   turn,
   undone,
@@ -193,4 +194,14 @@ it("tells whose tiles may be added, and of none where there are none", () => {
   expect(helpKey("show", { ...none, T: 1 })).toBe("cubus.help.knocked");
   expect(helpKey("leftovers", { ...none, L: 2 })).toBe("cubus.help.leftovers");
   for (const phase of ["build", "show"]) expect(helpKey(phase, none)).toBe("cubus.help.none");
+});
+
+describe("places beside the pile", () => {
+  it("are free and have an edge in common with it", () => {
+    const spots = placesBeside(laid(...BOX), "L").map(([kind, a, b]) => `${kind} ${a},${b}`);
+    expect(spots).toContain("L 1,1"); // under the left side
+    expect(spots).not.toContain("L 0,0");
+    expect(spots).not.toContain("L 3,3");
+    expect(new Set(spots).size).toBe(spots.length);
+  });
 });

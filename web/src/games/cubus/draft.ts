@@ -1,6 +1,6 @@
 // A draft: tiles laid freely. Whether it makes a valid picture is not known here; the server is asked.
 
-import { centre, covered, isLid, seenAt, type Kind, type Spot } from "./lattice";
+import { centre, covered, edges, isLid, seenAt, type Kind, type Spot } from "./lattice";
 
 export interface Laid {
   readonly id: number;
@@ -80,6 +80,31 @@ export function place(draft: Draft, tile: Laid): Draft {
   }
   const slots = draft.slots.filter(([kind, a, b]) => kind !== tile.kind || a !== tile.a || b !== tile.b);
   return { tiles: showingAll([...others, tile]), slots };
+}
+
+/** Whether one of these tiles would come to lie on its like, so that nothing would look different. */
+export function coversLike(draft: Draft, tiles: readonly Laid[]): boolean {
+  const others = draft.tiles.filter((laid) => tiles.every(({ id }) => id !== laid.id));
+  return tiles.some(({ kind, a, b }) => others.some((laid) => laid.kind === kind && laid.a === a && laid.b === b));
+}
+
+/** The tiles that show the same box as this one: those at its point of the lattice. */
+export function boxOf(tiles: readonly Laid[], { a, b }: Laid): Laid[] {
+  return tiles.filter((laid) => laid.a === a && laid.b === b);
+}
+
+/** The free places for such a tile that have an edge in common with another. */
+export function placesBeside(tiles: readonly Laid[], kind: Kind): Spot[] {
+  const taken = new Set(tiles.flatMap((laid) => covered(laid.kind, laid.a, laid.b)));
+  const drawn = new Set(tiles.flatMap((laid) => edges(laid.kind, laid.a, laid.b)));
+  const near = new Map<string, Spot>();
+  for (const { a, b } of tiles)
+    for (let da = -2; da <= 2; da++)
+      for (let db = -2; db <= 2; db++) near.set(`${a + da},${b + db}`, [kind, a + da, b + db]);
+  return [...near.values()].filter(
+    ([, a, b]) =>
+      covered(kind, a, b).every((part) => !taken.has(part)) && edges(kind, a, b).some((edge) => drawn.has(edge)),
+  );
 }
 
 /** Take a tile back into the hand; null if all tiles of its kind belong to the picture, which none may leave. */

@@ -1,18 +1,18 @@
 // The picture as this browser shows it: what the server says lies there, and the draft a player makes of it.
 
-import type { Phrase } from "../../board-kit/contract";
 import { say, t } from "../../i18n/i18n.svelte";
+import { answerText, type Answer } from "./answer";
 import {
   aligned,
   begin,
+  boxOf,
   counted,
+  coversLike,
   movedTiles,
-  flippable,
   follow,
   freePlace,
   inPlacesOf,
   layUnder,
-  leftInHand,
   lift,
   newId,
   place,
@@ -23,32 +23,12 @@ import {
   type Corner,
   type Counts,
   type Draft,
-  type FlipData,
   type History,
   type Laid,
 } from "./draft";
-import type { CubusProps, CubusView } from "./extra";
+import { DraftState, NOTHING, type Carried } from "./draftState.svelte";
+import type { CubusView } from "./extra";
 import type { Kind, Spot } from "./lattice";
-
-/** What the server answers about a draft. */
-export interface Answer {
-  sound: boolean;
-  boxes: number;
-  points: number;
-  added: Counts;
-  build: string | null;
-  why: Phrase | null;
-  spot: Spot[];
-  layer: Spot[];
-}
-
-/** A tile that is being moved: by keyboard or taps from place to place, by a drag anywhere. */
-export interface Carried {
-  tile: Laid;
-  fromHand: boolean;
-  /** Where its middle is while it is dragged. */
-  at: [number, number] | null;
-}
 
 interface Kept {
   seen: string;
@@ -57,24 +37,8 @@ interface Kept {
 }
 
 const PAUSE = 80;
-const NOTHING: Counts = { L: 0, R: 0, T: 0, O: 0 };
 
-export class DraftStore {
-  history = $state.raw<History>(begin([]));
-  picture = $state.raw<readonly Laid[]>([]);
-  hand = $state.raw<Counts>(NOTHING);
-  carried = $state.raw<Carried | null>(null);
-  answer = $state.raw<Answer | null>(null);
-  asking = $state(false);
-  /** Whether the answer is about a draft that the player has changed: what was said of the pile before is no verdict. */
-  judged = $state(false);
-  /** The tiles that the last move laid. */
-  fresh = $state.raw(movedTiles([], []));
-  /** What has just been done to the draft, for those who listen. */
-  spoken = $state("");
-
-  /** From the server's places to ours. */
-  #shift = $state.raw<[number, number]>([0, 0]);
+export class DraftStore extends DraftState {
   #kept: Kept | null = null;
   #seen = "";
   #lying = "";
@@ -85,79 +49,6 @@ export class DraftStore {
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly game: CubusProps) {}
-
-  // --- state ---
-
-  /** The seats of this browser that may still knock, with the move that does it. */
-  get mayKnock(): [number, string][] {
-    const { playing, past, view, people } = this.game;
-    return playing && past === null ? view.extra.may_knock.filter(([seat]) => people.includes(seat)) : [];
-  }
-
-  /** Whether a player at this browser may lay tiles. Before a knock nothing is tried out: that is its risk. */
-  get open(): boolean {
-    const { playing, view, acting } = this.game;
-    return playing && view.extra.drafting && acting !== null;
-  }
-
-  get draft(): Draft {
-    return this.history.now;
-  }
-
-  /** The tiles as they are drawn, the carried one among them. */
-  get tiles(): readonly Laid[] {
-    const carried = this.carried?.tile;
-    if (carried === undefined) return this.draft.tiles;
-    return [...this.draft.tiles.filter(({ id }) => id !== carried.id), carried];
-  }
-
-  get left(): Counts {
-    const left = leftInHand(this.hand, counted(this.picture), this.draft.tiles);
-    if (this.carried?.fromHand) left[this.carried.tile.kind]--;
-    return left;
-  }
-
-  get changed(): boolean {
-    const { tiles } = this.draft;
-    return tiles.length !== this.picture.length || movedTiles(tiles, this.picture).size > 0;
-  }
-
-  /** Whether a player here has begun to lay tiles; until then the last build is outlined. */
-  get drafted(): boolean {
-    return this.open && (this.changed || this.carried !== null);
-  }
-
-  /** Whether some tiles are outlined as those of the last build. */
-  get showsLast(): boolean {
-    return !this.drafted && this.tiles.some(({ id }) => this.fresh.has(id));
-  }
-
-  /** Whether the last change of the pile took a box away. */
-  get takenDown(): boolean {
-    const last = this.game.actions.findLast(({ text }) => /^(build|take) /.test(text));
-    return last?.text.startsWith("take") ?? this.game.view.phase === "demolish";
-  }
-
-  /** Tiles that lie elsewhere than in the picture. */
-  get moved(): ReadonlySet<number> {
-    return movedTiles(this.tiles, this.picture);
-  }
-
-  get corners(): Corner[] {
-    if (!this.open) return [];
-    const fixed = this.game.view.extra.open.map(([a, b]) => `${a + this.#shift[0]},${b + this.#shift[1]}`);
-    return flippable(this.draft.tiles, this.#flip, fixed);
-  }
-
-  get shift(): [number, number] {
-    return this.#shift;
-  }
-
-  get #flip(): FlipData {
-    return this.game.board.extra.flip;
-  }
-
   // --- new positions ---
 
   see(view: CubusView): void {
@@ -166,7 +57,7 @@ export class DraftStore {
     const seen = JSON.stringify([lying, hands, view.phase, view.player, passer, view.marks["usable"]]);
     if (seen === this.#seen) return;
     const first = this.#seen === "";
-    if (this.game.past !== null) this.#kept ??= { seen: this.#seen, shift: this.#shift, history: this.history };
+    if (this.game.past !== null) this.#kept ??= { seen: this.#seen, shift: this.shift, history: this.history };
     this.#seen = seen;
     this.hand = usable(view.marks["usable"] ?? [], hands);
     const takenBack = this.game.actions.length < this.#actions;
@@ -188,14 +79,14 @@ export class DraftStore {
   #takeUp(kept: Kept): void {
     this.#kept = null;
     if (kept.seen !== this.#seen) return;
-    this.#shift = kept.shift;
+    this.shift = kept.shift;
     this.picture = kept.history.past[0]?.tiles ?? kept.history.now.tiles;
     this.history = kept.history;
   }
 
   #show(tiles: Spot[], first: boolean): void {
-    this.#shift = first ? [0, 0] : shifted(this.draft.tiles, tiles, this.#shift);
-    const [da, db] = this.#shift;
+    this.shift = first ? [0, 0] : shifted(this.draft.tiles, tiles, this.shift);
+    const [da, db] = this.shift;
     const next = settled(
       this.draft.tiles,
       tiles.map(([kind, a, b]) => [kind, a + da, b + db]),
@@ -206,7 +97,7 @@ export class DraftStore {
   }
 
   #markFresh(before: readonly Spot[], tiles: readonly Spot[]): void {
-    const [da, db] = this.#shift;
+    const [da, db] = this.shift;
     const laid = inPlacesOf(tiles, before).map(([kind, a, b]): Laid => ({ id: 0, kind, a: a + da, b: b + db }));
     this.fresh = movedTiles(this.picture, laid);
   }
@@ -228,7 +119,7 @@ export class DraftStore {
     clearTimeout(this.#timer);
     const number = ++this.#asked;
     this.asking = true;
-    const [da, db] = this.#shift;
+    const [da, db] = this.shift;
     this.#timer = setTimeout(() => {
       const tiles = this.draft.tiles.map(({ kind, a, b }): Spot => [kind, a - da, b - db]);
       void this.game.query("draft", { tiles }).then((data) => {
@@ -239,8 +130,10 @@ export class DraftStore {
         this.judged = this.changed;
         const ours = ([kind, a, b]: Spot): Spot => [kind, a + da, b + db];
         this.answer = { ...answer, spot: answer.spot.map(ours), layer: answer.layer.map(ours) };
-        if (this.history.past.length > 0)
-          this.spoken = answerText(this.changed ? answer : { ...answer, why: null }, true);
+        if (this.history.past.length > 0) {
+          const said = answerText(this.changed ? answer : { ...answer, why: null }, true);
+          this.spoken = [this.proposal, said].filter(Boolean).join(" ");
+        }
       });
     }, PAUSE);
   }
@@ -248,67 +141,136 @@ export class DraftStore {
   // --- changes by the player ---
 
   #become(draft: Draft): void {
-    this.carried = null;
+    this.letGo();
     if (draft === this.draft) return;
     this.history = follow(this.history, draft);
     this.ask();
   }
 
+  /** Say why nothing happens. */
+  refuse(text: string): void {
+    this.game.onrefuse(t(text));
+  }
+
   carry(tile: Laid): void {
-    if (this.open) this.carried = { tile, fromHand: false, at: null };
+    if (this.open) this.#hold({ tile, mates: [], fromHand: false, waiting: false, at: null });
+  }
+
+  #hold(carried: Carried): void {
+    this.letGo();
+    this.carried = carried;
+  }
+
+  /** Take hold of the whole box that a carried tile of the table belongs to; false if no more of it is seen. */
+  carryBox(): boolean {
+    const carried = this.carried;
+    const home = this.draft.tiles.find(({ id }) => id === carried?.tile.id);
+    if (carried === null || home === undefined) return false;
+    const mates = boxOf(this.draft.tiles, home).filter((tile) => tile !== home);
+    if (mates.length > 0) this.carried = { ...carried, tile: home, mates };
+    return mates.length > 0;
+  }
+
+  /** Pick a tile in the hand, to be laid where the table is tapped next; picked again, it is let go. */
+  pickInHand(kind: Kind): void {
+    if (this.#took(kind)) this.letGo();
+    else if (this.#has(kind))
+      this.#hold({ tile: { id: newId(), kind, a: 0, b: 0 }, mates: [], fromHand: true, waiting: true, at: null });
   }
 
   /** Take a tile out of the hand, and hold it over a free place near some point. */
   take(kind: Kind, near: [number, number]): Laid | null {
-    this.carried = null;
-    if (!this.open || this.left[kind] <= 0) return null;
+    if (this.#took(kind)) this.letGo();
+    if (!this.#has(kind)) return null;
     const tile = { id: newId(), kind, ...freePlace(this.draft.tiles, { kind, a: near[0], b: near[1] }) };
-    this.carried = { tile, fromHand: true, at: null };
+    this.#hold({ tile, mates: [], fromHand: true, waiting: false, at: null });
     return tile;
+  }
+
+  /** Whether what is held is such a tile, from the hand. */
+  #took(kind: Kind): boolean {
+    return this.carried?.fromHand === true && this.carried.tile.kind === kind;
+  }
+
+  /** Whether such a tile can be laid now; otherwise it is said why not. */
+  #has(kind: Kind): boolean {
+    const has = this.left[kind] > 0;
+    if (!this.open) this.refuseShut();
+    else if (!has) this.refuse("cubus.none");
+    return this.open && has;
+  }
+
+  /** Somebody who plays tries to move tiles while nothing can be laid. */
+  refuseShut(): void {
+    const { playing, past, people } = this.game;
+    if (!playing || past !== null || people.length === 0) return;
+    this.refuse(this.mayKnock.length > 0 ? "cubus.shut.knock" : "cubus.shut.turn");
   }
 
   carryTo(a: number, b: number, at: [number, number] | null = null): void {
     const carried = this.carried;
-    if (carried !== null) this.carried = { ...carried, tile: { ...carried.tile, a, b }, at };
+    if (carried === null) return;
+    const mates = carried.mates.map((mate) => ({ ...mate, a, b }));
+    this.carried = { ...carried, tile: { ...carried.tile, a, b }, mates, waiting: false, at };
+  }
+
+  /** What is held is where it came from, and still held. */
+  rest(): void {
+    const carried = this.carried;
+    if (carried === null) return;
+    const home = this.draft.tiles.find(({ id }) => id === carried.tile.id);
+    if (home === undefined) this.carried = { ...carried, waiting: true, at: null };
+    else this.carryTo(home.a, home.b);
   }
 
   /** The name of a tile with its place. */
   name(tile: Laid): string {
     const kind = say({ key: `cubus.tile.${tile.kind}`, values: {} });
-    return `${kind} ${tile.a - this.#shift[0]},${tile.b - this.#shift[1]}`;
+    return `${kind} ${tile.a - this.shift[0]},${tile.b - this.shift[1]}`;
   }
 
-  lay(): void {
-    if (this.carried !== null) this.#become(place(this.draft, this.carried.tile));
+  /** Lay what is held. Where its like lies nothing would look different: that is refused, and it is still held. */
+  lay(): boolean {
+    if (this.carried === null || this.carried.waiting) return false;
+    if (coversLike(this.draft, this.held)) {
+      this.refuse("cubus.like");
+      return false;
+    }
+    this.#become(this.held.reduce(place, this.draft));
+    return true;
   }
 
-  /** Put the carried tile back where it was. */
+  /** Put what is held back where it was. */
   letGo(): void {
+    if (this.open) this.game.onrefuse(""); // what was said of it is over
     this.carried = null;
   }
 
-  /** Into the hand again, if one of its kind came from there. */
-  toHand(id: number): boolean {
-    if (this.carried?.fromHand && this.carried.tile.id === id) {
-      this.carried = null;
+  /** Into the hand again, if as many of the kind came from there; otherwise it is said that they stay. */
+  toHand(tiles: readonly Laid[]): boolean {
+    if (this.carried?.fromHand && tiles.every(({ id }) => this.holds(id))) {
+      this.letGo();
       return true;
     }
-    const draft = lift(this.draft, id, counted(this.picture));
-    this.#become(draft ?? this.draft);
+    const counts = counted(this.picture);
+    const draft = tiles.reduce<Draft | null>((left, { id }) => left && lift(left, id, counts), this.draft);
+    if (draft === null) this.refuse("cubus.stays");
+    else this.#become(draft);
     return draft !== null;
   }
 
   flip(corner: Corner): void {
-    this.#become(turn(this.draft, corner, this.#flip));
+    this.#become(turn(this.draft, corner, this.flipData));
   }
 
   layer(): void {
-    if (this.answer !== null && this.answer.layer.length > 0)
-      this.#become(layUnder(this.draft, this.answer.layer, this.left));
+    if (this.answer === null || this.asking) return;
+    if (this.answer.layer.length === 0) this.refuse("cubus.nolayer");
+    else this.#become(layUnder(this.draft, this.answer.layer, this.left));
   }
 
   undo(): void {
-    this.carried = null;
+    this.letGo();
     if (this.history.past.length === 0) return;
     this.history = undone(this.history);
     this.ask();
@@ -322,9 +284,11 @@ export class DraftStore {
   propose(tiles: readonly Spot[]): void {
     if (!this.open) return;
     // with an open lid in the picture nothing may be shifted; without one any corner is meant
-    const [da, db] = this.game.view.extra.open.length > 0 ? this.#shift : aligned(this.picture, tiles, this.#shift);
+    const [da, db] = this.game.view.extra.open.length > 0 ? this.shift : aligned(this.picture, tiles, this.shift);
     const laid = tiles.map(([kind, a, b]): Spot => [kind, a + da, b + db]);
-    this.#become({ tiles: settled(this.picture, laid), slots: [] });
+    const draft = { tiles: settled(this.picture, laid), slots: [] };
+    this.#become(draft);
+    this.proposed = draft;
   }
 
   /** What is asked before a button that leaves a build unmade which is ready to be laid. */
@@ -349,27 +313,4 @@ function usable(cells: readonly string[], hands: readonly Counts[]): Counts {
     counts[kind] += hands[Number(player)]?.[kind] ?? 0;
   }
   return counts;
-}
-
-/** What a draft shows, in a sentence. */
-export function answerText(answer: Answer, places: boolean): string {
-  const parts = answer.sound
-    ? [t("cubus.boxes", { n: answer.boxes }), say({ key: "cubus.show.points", values: { n: answer.points } })]
-    : [];
-  const why = reason(answer.why, places);
-  return [parts.join(", "), why].filter(Boolean).join(". ");
-}
-
-/** Why a draft is no build. With `places` the tiles are named with their places, for those who do not see the marks. */
-export function reason(why: Phrase | null, places: boolean): string {
-  if (why === null) return "";
-  const values = Object.fromEntries(
-    Object.entries(why.values).map(([name, value]) => {
-      const tile = typeof value === "string" ? /^([LRTO]) (-?\d+,-?\d+)$/.exec(value) : null;
-      if (tile === null) return [name, value];
-      const kind = say({ key: `cubus.tile.${tile[1]}`, values: {} });
-      return [name, places ? `${kind} ${tile[2]}` : kind];
-    }),
-  );
-  return say({ key: why.key, values });
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { addTexts } from "../../i18n/i18n.svelte";
 import { DraftStore } from "./draftStore.svelte";
 import type { CubusProps, CubusView } from "./extra";
-import type { Spot } from "./lattice";
+import type { Kind, Spot } from "./lattice";
+import en from "./text.en.json";
+import nl from "./text.nl.json";
+
+addTexts({ en, nl });
 
 /** A store that has seen nothing, after these moves and in this phase. */
 function after(moves: string[], phase: string): DraftStore {
@@ -30,11 +35,15 @@ describe("what the dashed outlines tell", () => {
 class Window {
   readonly actions: { text: string }[] = [];
   readonly store: DraftStore;
+  /** What was last said of a try. */
+  refusal = "";
 
   constructor(builds: boolean) {
     const view = { extra: { drafting: true, open: [] } };
     const playing = { playing: true, acting: builds ? 0 : null, past: null, view, actions: this.actions };
-    const game = { ...playing, query: () => Promise.resolve(null) };
+    const onrefuse = (text: string) => (this.refusal = text);
+    const board = { extra: { flip: { in: [], out: [] } } };
+    const game = { ...playing, board, onrefuse, query: () => Promise.resolve(null) };
     this.store = new DraftStore(game as unknown as CubusProps);
   }
 
@@ -95,5 +104,98 @@ describe("the outlines of the last build", () => {
     other.actions.pop();
     other.see(first);
     expect(other.outlined).toEqual([]);
+  });
+});
+
+describe("a tile that was picked", () => {
+  const box = (a: number, b: number): Spot[] => [["L", a, b], ["R", a, b], ["T", a, b]]; // prettier-ignore
+  const two: Spot[] = [...box(0, 0), ["L", 1, 1], ["R", 1, 1]];
+
+  /** A window with a tower of two, in which this tile of it was picked. */
+  function picked(kind: Kind, a: number, b: number): Window {
+    const window = new Window(true);
+    window.see(two);
+    const tile = window.store.tiles.find((laid) => laid.kind === kind && laid.a === a && laid.b === b);
+    if (tile !== undefined) window.store.carry(tile);
+    return window;
+  }
+
+  it("is refused in words where its like lies, and stays picked", () => {
+    const window = picked("L", 0, 0);
+    window.store.carryTo(1, 1);
+    expect(window.store.lay()).toBe(false);
+    expect(window.refusal).toContain("just like it");
+    window.store.rest();
+    expect(window.store.carried?.tile).toMatchObject({ kind: "L", a: 0, b: 0 });
+    window.store.carryTo(3, 0);
+    expect(window.store.lay()).toBe(true);
+    expect(window.refusal).toBe("");
+  });
+
+  it("from the hand has no place before the table is tapped, and is in the hand again after a refusal", () => {
+    const window = new Window(true);
+    window.see(two);
+    window.store.pickInHand("L");
+    expect(window.store.tiles).toHaveLength(two.length);
+    expect(window.store.left.L).toBe(9);
+    window.store.carryTo(1, 1);
+    expect(window.store.lay()).toBe(false);
+    window.store.rest();
+    expect(window.store.carried).toMatchObject({ fromHand: true, waiting: true });
+    window.store.carryTo(2, 2);
+    window.store.lay();
+    expect(window.store.draft.tiles).toHaveLength(two.length + 1);
+    expect(window.store.left.L).toBe(8);
+  });
+
+  it("stays picked when another kind is tapped of which there is none", () => {
+    const window = picked("L", 0, 0);
+    window.store.pickInHand("T");
+    expect(window.refusal).toContain("none of these");
+    expect(window.store.carried?.tile.kind).toBe("L");
+  });
+
+  it("stays where it is when it may not leave the picture, and that is said", () => {
+    const window = picked("L", 0, 0);
+    expect(window.store.toHand(window.store.held)).toBe(false);
+    expect(window.refusal).toContain("stays in the picture");
+    expect(window.store.carried).not.toBeNull();
+  });
+
+  it("brings its whole box, which is laid in one step", () => {
+    const window = picked("L", 0, 0);
+    expect(window.store.carryBox()).toBe(true);
+    window.store.carryTo(4, 0);
+    window.store.lay();
+    const spots = window.store.draft.tiles.map(({ kind, a, b }) => `${kind} ${a},${b}`).sort();
+    expect(spots).toEqual(["L 1,1", "L 4,0", "R 1,1", "R 4,0", "T 4,0"]);
+    window.store.undo();
+    expect(window.store.changed).toBe(false);
+  });
+
+  it("brings nothing where no more of its box is seen", () => {
+    const window = new Window(true);
+    window.see([...box(0, 0), ["L", 4, 0]]);
+    const alone = window.store.tiles.find(({ a }) => a === 4);
+    if (alone !== undefined) window.store.carry(alone);
+    expect(window.store.carryBox()).toBe(false);
+    expect(window.store.held).toHaveLength(1);
+  });
+});
+
+describe("a hint that lies there as a draft", () => {
+  const start: Spot[] = [["L", 0, 0], ["R", 0, 0], ["T", 0, 0]]; // prettier-ignore
+
+  it("is told in words, as long as nothing else is laid", () => {
+    const window = new Window(true);
+    window.see(start);
+    window.store.propose([["L", 0, 0], ["R", 0, 0], ["T", -1, -1], ["L", -1, -1]]); // prettier-ignore
+    expect(window.store.proposal).toBe("Moved: cubus.view.tiles.T. Added: cubus.view.tiles.L.");
+    window.store.pickInHand("L");
+    window.store.carryTo(5, 0);
+    window.store.lay();
+    expect(window.store.proposal).toBe("");
+    window.store.undo();
+    expect(window.store.proposal).not.toBe("");
   });
 });

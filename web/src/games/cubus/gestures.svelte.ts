@@ -4,6 +4,7 @@ import type { Point } from "../../board-kit/contract";
 import { distance, nearest } from "../../board-kit/hit";
 import { listenToPointer, type PointerListener, type PointerPlace } from "../../board-kit/pointer";
 import type { Corner, Laid } from "./draft";
+import type { Carried } from "./draftState.svelte";
 import type { DraftStore } from "./draftStore.svelte";
 import { centre, lies, nearestPoint, seenAt, snap, type Kind } from "./lattice";
 import type { Viewport } from "./viewport.svelte";
@@ -24,6 +25,10 @@ export class Gestures {
   #gesture: Gesture | null = null;
   #lifted = false;
   #fromHand: Kind | null = null;
+  /** From the mouse to the middle of the tile that was picked: so it does not jump when the mouse moves on. */
+  #grip: Point = [0, 0];
+  /** Whether what is held has gone along with the mouse. */
+  #led = false;
 
   /** tapOther: what a tap does while nothing can be laid. */
   constructor(
@@ -89,13 +94,12 @@ export class Gestures {
       return "piece";
     }
     const point = this.viewport.toTable(at);
-    const tile = this.drafting.open && this.drafting.carried === null ? this.#tileAt(point) : undefined;
+    const tile = this.drafting.open ? this.#tileAt(point) : undefined;
     if (tile === undefined) {
       this.#gesture = { do: "pan", at };
       return "view";
     }
-    const [x, y] = centre(tile.kind, tile.a, tile.b);
-    this.#gesture = { do: "tile", tile, grip: [x - point[0], y - point[1]] };
+    this.#gesture = { do: "tile", tile, grip: fromTo(point, tile) };
     return "piece";
   }
 
@@ -108,29 +112,31 @@ export class Gestures {
       return;
     }
     if (!this.#lifted) this.#lift(gesture);
-    const kind = this.drafting.carried?.tile.kind;
-    if (kind === undefined) return;
+    const carried = this.drafting.carried?.tile;
+    if (carried === undefined) return;
     const [x, y] = this.viewport.toTable(at);
     const grip: Point = gesture.do === "tile" ? gesture.grip : [0, 0];
-    const middle: Point = [x + grip[0], y + grip[1]];
-    this.drafting.carryTo(...snap(kind, ...middle), middle);
+    // of a box any tile may have been taken hold of: the middle that counts is that of the first
+    const [ox, oy] = gesture.do === "tile" ? between(gesture.tile.kind, carried.kind) : [0, 0];
+    const middle: Point = [x + grip[0] + ox, y + grip[1] + oy];
+    this.drafting.carryTo(...snap(carried.kind, ...middle), middle);
   }
 
   #lift(gesture: Gesture): void {
     this.#lifted = true;
     const { x, y } = this.viewport.camera;
-    if (gesture.do === "tile") this.drafting.carry(gesture.tile);
+    if (gesture.do === "tile" && !this.drafting.holds(gesture.tile.id)) this.drafting.carry(gesture.tile);
     if (gesture.do === "hand") this.drafting.take(gesture.kind, nearestPoint(x, y));
   }
 
-  /** Let go beside the table, a tile goes back to where it came from. */
+  /** Let go beside the table, a tile goes back to where it came from; if it is refused anywhere, it stays picked. */
   #drop(place: PointerPlace | null): void {
-    const carried = this.drafting.carried;
     const panned = this.#gesture?.do === "pan";
     this.#gesture = null;
-    if (panned || carried === null) return;
-    if (place !== null && this.#inside(place.at)) this.drafting.lay();
-    else if (place === null || !this.drafting.toHand(carried.tile.id)) this.drafting.letGo();
+    if (panned || this.drafting.carried === null) return;
+    if (place === null) this.drafting.letGo();
+    else if (!(this.#inside(place.at) ? this.drafting.lay() : this.drafting.toHand(this.drafting.held)))
+      this.drafting.rest();
   }
 
   #tap(place: PointerPlace): void {
@@ -139,17 +145,26 @@ export class Gestures {
       this.tapOther(place, point, this.#reach);
       return;
     }
-    if (this.drafting.carried !== null) {
-      const tile = this.drafting.carried.tile;
-      // a second tap on the tile itself puts it down where it is
-      if (!lies(tile.kind, tile.a, tile.b, point)) this.drafting.carryTo(...snap(tile.kind, ...point));
-      this.drafting.lay();
-      return;
-    }
+    if (this.drafting.carried !== null) this.#tapWith(this.drafting.carried, point);
+    else this.#tapFree(point);
+  }
+
+  /** A second tap on a tile takes hold of its whole box, or puts it down; a tap elsewhere lays it there. */
+  #tapWith({ tile, mates, waiting }: Carried, point: Point): void {
+    const onIt = !waiting && this.drafting.held.some(({ kind, a, b }) => lies(kind, a, b, point));
+    if (onIt && mates.length === 0 && this.drafting.atHome && this.drafting.carryBox()) return;
+    if (!onIt) this.drafting.carryTo(...snap(tile.kind, ...point));
+    if (!this.drafting.lay()) this.drafting.rest();
+  }
+
+  #tapFree(point: Point): void {
     const corner = this.#cornerAt(point);
     const tile = this.#tileAt(point);
     if (corner !== undefined) this.drafting.flip(corner);
-    else if (tile !== undefined) this.drafting.carry(tile);
+    else if (tile !== undefined) {
+      this.drafting.carry(tile);
+      this.#grip = fromTo(point, tile);
+    }
   }
 
   /** A tile that was picked goes along with the mouse; a corner that can be turned shows itself. */
@@ -158,6 +173,24 @@ export class Gestures {
     const carried = this.drafting.carried;
     const point = place && this.viewport.toTable(place.at);
     if (carried === null) this.hovered = (point && this.#cornerAt(point)) ?? null;
-    else if (point !== null) this.drafting.carryTo(...snap(carried.tile.kind, ...point));
+    else if (point !== null) this.#lead(carried, point);
+    else if (this.#led) this.drafting.rest(); // it left the table without the mouse button: it is still picked
+    this.#led = carried !== null && point !== null;
   }
+
+  #lead({ tile, fromHand }: Carried, [x, y]: Point): void {
+    const [gx, gy] = fromHand ? [0, 0] : this.#grip;
+    this.drafting.carryTo(...snap(tile.kind, x + gx, y + gy));
+  }
+}
+
+/** From a point to the middle of a tile. */
+function fromTo([x, y]: Point, { kind, a, b }: Laid): Point {
+  const [cx, cy] = centre(kind, a, b);
+  return [cx - x, cy - y];
+}
+
+/** From the middle of one tile of a box to that of another. */
+function between(from: Kind, to: Kind): Point {
+  return fromTo(centre(from), { id: 0, kind: to, a: 0, b: 0 });
 }

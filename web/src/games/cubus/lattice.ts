@@ -25,13 +25,30 @@ export function nearestPoint(x: number, y: number): [number, number] {
   return nearest(around, (point) => distance(seenAt(...point), [x, y]))?.item ?? [0, 0];
 }
 
-/** The corners of a tile, from the point that names it; a lid's or side's own "upper left" comes first. */
-const CORNERS: Record<Kind, readonly Point[]> = {
-  L: [seenAt(-1, 0), seenAt(0, 0), seenAt(1, 1), seenAt(0, 1)],
-  R: [seenAt(0, 0), seenAt(0, -1), seenAt(1, 0), seenAt(1, 1)],
-  T: [seenAt(-1, -1), seenAt(0, -1), seenAt(0, 0), seenAt(-1, 0)],
-  O: [seenAt(-1, -1), seenAt(0, -1), seenAt(0, 0), seenAt(-1, 0)],
+/** The corners of a tile as points of the lattice, from the one that names it; its own "upper left" comes first. */
+const LATTICE_CORNERS: Record<Kind, readonly (readonly [number, number])[]> = {
+  L: [[-1, 0], [0, 0], [1, 1], [0, 1]], // prettier-ignore
+  R: [[0, 0], [0, -1], [1, 0], [1, 1]], // prettier-ignore
+  T: [[-1, -1], [0, -1], [0, 0], [-1, 0]], // prettier-ignore
+  O: [[-1, -1], [0, -1], [0, 0], [-1, 0]], // prettier-ignore
 };
+
+function seenCorners(kind: Kind): readonly Point[] {
+  return LATTICE_CORNERS[kind].map(([a, b]) => seenAt(a, b));
+}
+
+const CORNERS: Record<Kind, readonly Point[]> = {
+  L: seenCorners("L"),
+  R: seenCorners("R"),
+  T: seenCorners("T"),
+  O: seenCorners("O"),
+};
+
+/** The edges of a tile, named by the points at their ends. */
+export function edges(kind: Kind, a: number, b: number): string[] {
+  const ends = LATTICE_CORNERS[kind].map(([da, db]) => `${a + da},${b + db}`);
+  return ends.map((end, index) => [end, ends[(index + 1) % 4]].sort().join(" "));
+}
 
 export function corners(kind: Kind, a = 0, b = 0): Point[] {
   const [x, y] = seenAt(a, b);

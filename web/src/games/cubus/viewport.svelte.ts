@@ -25,8 +25,8 @@ export class Viewport {
   constructor(private readonly drafting: DraftStore) {}
 
   #fitted(): Camera {
-    const { picture, draft, carried } = this.drafting;
-    const walking = this.walks && carried !== null ? [carried.tile] : [];
+    const { picture, draft, held } = this.drafting;
+    const walking = this.walks ? held : [];
     const slots = draft.slots.map(([kind, a, b]) => ({ kind, a, b }));
     const tiles = [...picture, ...draft.tiles, ...slots, ...walking];
     const size = this.size.join();
