@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from .person import Visitors
+import pytest
+from playwright.sync_api import expect
+
+from .person import How, Visitors, position
 from .test_play import finish, table_request
 from .wire import Message, telling
 
@@ -122,3 +125,37 @@ def test_on_a_slow_line_the_page_says_what_it_waits_for(visitors: Visitors) -> N
     telling(person.page, lambda message: nothing if message["say"] == "snapshot" else message)
     person.page.goto(f"{person.url}/t/{address}")
     person.sees("Het spel wordt klaargezet")
+
+
+@pytest.mark.parametrize(
+    ("how", "lang", "button", "nothing", "why"),
+    [
+        ("mouse", "en", "Take back", "There is nothing of yours to take back.", "Chance has had its say since then"),
+        (
+            "touch",
+            "nl",
+            "Terugnemen",
+            "Er is niets van jou om terug te nemen.",
+            "Sindsdien heeft het toeval meegespeeld",
+        ),
+    ],
+)
+def test_what_cannot_be_taken_back_is_shown_beforehand_with_its_reason(
+    visitors: Visitors, how: How, lang: str, button: str, nothing: str, why: str
+) -> None:
+    anna, bram = visitors.person(how, lang, reduced_motion="reduce"), visitors.person("mouse", "en")
+    address = anna.lay(game="cubus", sit=0, name="Anna", start=position("cubus", "corner flip"))
+    bram.open(f"/t/{address}")
+    bram.press(bram.button(re.compile("Take this seat")))
+    anna.open(f"/t/{address}")
+    back = anna.button(button)
+    expect(back).to_be_disabled()
+    expect(back).to_have_attribute("title", nothing)
+    anna.page.locator("[data-tile]").last.focus()
+    anna.page.keyboard.press("f")
+    anna.press(anna.page.locator("button.lay:enabled"))
+    expect(back).to_have_attribute("title", re.compile(why))  # a tile has been drawn for Bram
+    expect(back).to_be_disabled()
+    anna.press(back)
+    expect(anna.page.get_by_role("alert")).to_contain_text(why)
+    assert [event["kind"] for event in visitors.server.stored_events(address)].count("undo_asked") == 0
