@@ -137,3 +137,46 @@ def test_a_trade_is_proposed_in_words(visitors: Visitors) -> None:
     person.open(f"/t/{person.lay(game='kriskras', start=start, sit='all')}")
     person.press(person.button("Hint"))
     expect(person.page.locator(".hints strong")).to_have_text("A musketeer back on c1")
+
+
+READABLE = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((part) => {
+    const at = document.elementFromPoint(x + width / 2, y + height * part);
+    return at !== null && (element.contains(at) || at.contains(element));
+  });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_on_a_phone_a_hint_and_a_question_with_buttons_can_both_be_read(visitors: Visitors, lang: str) -> None:
+    person = visitors.person("touch", lang, reduced_motion="reduce")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    start = position("kriskras", "white may trade one musketeer for two of three soldiers")
+    person.open(f"/t/{person.lay(game='kriskras', start=start, sit='all')}")
+    person.press(person.button("Hint"))
+    hints = person.page.locator(".hints")
+    expect(hints.locator(".reason")).to_be_in_viewport(ratio=1)
+    question = person.page.locator(".now > p")
+    expect(question).to_be_in_viewport(ratio=1)
+    for part in (question, hints.locator(".reason"), *person.page.locator(".acts button").all()):
+        assert part.evaluate(READABLE), part
+    lowest = person.page.locator('[data-cell="i1"]').evaluate("(cell) => cell.getBoundingClientRect().bottom")
+    assert lowest <= hints.evaluate("(card) => card.getBoundingClientRect().top") + 1  # all squares are in sight
+
+
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [
+        ("en", "No hints now: everybody is looking for themselves."),
+        ("nl", "Nu even geen hints: iedereen zoekt zelf."),
+    ],
+)
+def test_why_there_is_no_hint_at_a_knock_is_said(visitors: Visitors, lang: str, why: str) -> None:
+    person = visitors.person("mouse", lang, reduced_motion="reduce")
+    start = position("cubus", "passed")
+    person.open(f"/t/{person.lay(game='cubus', options={'players': 3}, start=start, sit='all')}")
+    person.sees("No hints now: you lay tiles only" if lang == "en" else "Nu geen hints: leggen mag pas")
+    expect(person.button("Hint")).to_have_attribute("title", why)
+    person.press(person.button("Hint"))
+    expect(person.page.get_by_role("alert")).to_contain_text(why)
