@@ -45,10 +45,11 @@ def test_a_link_is_shown_when_it_works_elsewhere_and_the_network_can_be_closed(v
     address = anna.lay(game="knopf", sit=0, name="Anna")
     anna.open(f"/t/{address}")
     anna.sees("So far only this computer can reach the game.")
+    anna.sees("the link appears here, with a code to scan")
     assert anna.page.get_by_text("127.0.0.1").count() == 0
     assert anna.page.get_by_role("textbox", name="The link").count() == 0
 
-    anna.press(anna.button("Open to the home network"))
+    anna.press(anna.button("Open the network and show the link"))
     anna.sees("Trouble connecting another device?")
     link = shown_link(anna, "The link")
     assert link == f"http://{NETWORK}:{visitors.server.port}/t/{address}"
@@ -68,7 +69,7 @@ def test_another_device_gets_a_link_that_moves_the_seat_and_the_old_one_says_so(
     oma.open(f"/t/{oma.lay(game='knopf', seats=['person', 'child'], sit='all', name='Oma')}")
     oma.press(oma.page.locator("summary", has_text="Naam en apparaat"))
     oma.press(oma.button("Verder op een ander apparaat"))
-    oma.press(oma.button("Openen voor het thuisnetwerk"))
+    oma.press(oma.button("Open het netwerk en toon de link"))
     oma.sees(f"open daar {NETWORK}:{visitors.server.port}")
     link = shown_link(oma, "De link")
     assert link.startswith(f"http://{NETWORK}:{visitors.server.port}/#code=")
@@ -87,7 +88,7 @@ def test_where_the_device_can_share_one_button_does(visitors: Visitors) -> None:
     person.page.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
     address = person.lay(game="kriskras", sit=0)
     person.open(f"/t/{address}")
-    person.press(person.button("Open to the home network"))
+    person.press(person.button("Open the network and show the link"))
     person.press(person.button("Share the link"))
     person.page.wait_for_function("() => window.shared !== undefined")
     assert person.page.evaluate("window.shared") == f"http://{NETWORK}:{visitors.server.port}/t/{address}"
@@ -103,7 +104,7 @@ def test_the_code_can_be_typed_too(visitors: Visitors) -> None:
     person.open(f"/t/{person.lay(game='knopf', seats=['person', 'child'], sit='all', name='Oma')}")
     person.press(person.page.locator("summary", has_text="Name and device"))
     person.press(person.button("Play on another device"))
-    person.press(person.button("Open to the home network"))
+    person.press(person.button("Open the network and show the link"))
     person.sees("choose “I have a code”")
     code = person.page.locator(".code").inner_text()
     other.open()

@@ -81,7 +81,9 @@ def test_the_first_words_say_who_one_is_and_nothing_of_how_the_board_was_laid(vi
     ear = Listener(person.page, game, "en")
     ear.begin(game.capitalize())
     ear.hears(
-        re.compile({"krabcek": "^Krabcek. You are (Black|White). Build", "cubus": "^Cubus. You are player "}[game])
+        re.compile(
+            {"krabcek": "^Krabcek. You are (Black|White). Build", "cubus": "^Cubus. Build boxes on the pile"}[game]
+        )
     )
     assert "laid on" not in (person.page.locator("[aria-live]").last.text_content() or "")
     row = person.page.get_by_role("list", name="Moves").get_by_role("button").first

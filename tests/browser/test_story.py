@@ -133,7 +133,7 @@ def test_looking_back_counts_what_is_listed_and_tells_that_turn(visitors: Visito
     ("game", "lang", "words"),
     [
         ("krabcek", "en", ["You are Black.", "tower", "Choose a gate."]),
-        ("cubus", "nl", ["Jij bent speler 1.", "Bouw met je ruiten kisten"]),
+        ("cubus", "nl", ["Bouw met je ruiten kisten"]),
         ("kriskras", "nl", ["Jij bent Wit.", "musketiers achter de vijandelijke linies"]),
     ],
 )

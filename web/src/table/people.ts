@@ -25,14 +25,13 @@ export function personAt(table: Table, seat: number): Person | null {
   return sitter.name ? { name: isolated(sitter.name), you: false } : null;
 }
 
-/** Which side somebody plays who has one of their own: "You are White.", "You are player 2."; otherwise nothing. */
+/** Which side somebody plays who has one of their own: "You are White."; otherwise nothing. A number is no side: beside
+ *  "You begin." it would read as if another came first. */
 export function whoYouAre(table: Table): string {
   const [seat, ...more] = ownSeats(table);
   const side = seat === undefined ? undefined : table.seats[seat]?.side;
-  if (seat === undefined || side === undefined || more.length > 0) return "";
-  return /^\d*$/.test(side)
-    ? t("you.are.nth", { n: seat + 1 })
-    : t("you.are", { side: sideName(table.game, side, seat) });
+  if (seat === undefined || side === undefined || more.length > 0 || /^\d*$/.test(side)) return "";
+  return t("you.are", { side: sideName(table.game, side, seat) });
 }
 
 /** One computer is the computer; of several each has its side or its number. */
