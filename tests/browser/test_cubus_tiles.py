@@ -57,12 +57,12 @@ def test_a_tile_dropped_on_its_like_is_answered_and_stays_picked(visitors: Visit
 @pytest.mark.parametrize("how", ["mouse", "touch"])
 def test_a_tile_of_the_table_dropped_on_its_like_or_beside_the_table_is_answered(visitors: Visitors, how: How) -> None:
     person = building(visitors, how)
-    behind = at(person, tile("left side -1,0"))
+    back_left = at(person, tile("left side -1,0"))
     for goal, why in (
         (at(person, tile(FRONT)), "just like it"),
         (at(person, '[data-hand="T"]'), "stays in the picture"),
     ):
-        drag(person, behind, goal)
+        drag(person, back_left, goal)
         expect(person.page.get_by_role("alert")).to_contain_text(why)
         expect(person.page.locator(".marks .picked")).to_have_count(1)
         expect(person.page.locator(tile("left side -1,0"))).to_have_attribute("aria-pressed", "true")
