@@ -45,7 +45,7 @@ def test_a_link_is_shown_when_it_works_elsewhere_and_the_network_can_be_closed(v
     address = anna.lay(game="knopf", sit=0, name="Anna")
     anna.open(f"/t/{address}")
     anna.sees("So far only this computer can reach the game.")
-    anna.sees("the link appears here, with a code to scan")
+    anna.sees("the link appears here, for every phone")
     assert anna.page.get_by_text("127.0.0.1").count() == 0
     assert anna.page.get_by_role("textbox", name="The link").count() == 0
 
