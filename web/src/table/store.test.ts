@@ -25,7 +25,7 @@ const update = (version: number, event: object): FromServer =>
     version,
     events: [{ event, at: 0, number: version }],
     changes: [],
-    view: { player: 0, choices: [], pieces: {}, result: null },
+    view: { player: 0, choices: [], pieces: {}, throw: null, result: null },
     last: [],
   }) as never;
 
