@@ -34,7 +34,7 @@ SMALLEST = """(pieces) => Math.min(...[...document.querySelectorAll(pieces)].map
 PIECES = {
     "cubus": "#board .stage .shadow polygon",
     "knopf": "#board .field .body",
-    "krabcek": "#board svg.asked g:is(.black, .white)",
+    "krabcek": "#board svg.asked g[transform^=scale]:is(.black, .white)",
     "kriskras": "#kk-world .fighter",
 }
 SEEN = 15  # pixels
