@@ -15,6 +15,7 @@ from .person import DESK, PHONE, Visitors
 from .test_play import finish, table_request
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
+IS_WHOLE = "element => element.scrollWidth <= element.clientWidth"
 
 
 def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -> None:
@@ -54,6 +55,22 @@ def test_on_a_phone_the_result_its_bars_and_another_game_are_in_sight(visitors: 
         for part in ("h2", ".why", "li:last-child .bar", "button.main"):
             expect(person.page.locator(f"section.card {part}").first).to_be_in_viewport(ratio=1)
         expect(person.page.locator("#board > *")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_on_a_small_phone_no_name_is_cut_at_the_end(visitors: Visitors, lang: str) -> None:
+    person = visitors.person("touch", lang)
+    person.page.set_viewport_size(SMALL)
+    against_computer = {"seats": ["person", "simple"], "sit": "all"}
+    person.open(f"/t/{person.lay(**table_request('knopf', **against_computer))}")
+    finish(person, "knopf")
+    person.sees_the_end()
+    for name in person.page.locator("section.card .name").all():
+        assert name.evaluate(IS_WHOLE), name.inner_text()
+    person.open(f"/t/{person.lay(game='knopf', **against_computer)}")
+    person.give_up()
+    expect(person.page.locator("li.won")).to_be_visible()
+    assert person.page.locator("li.won .who").evaluate(IS_WHOLE), "beside the star"
 
 
 def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors: Visitors) -> None:
