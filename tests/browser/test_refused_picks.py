@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from .person import How, Person, Visitors, position
 from .test_gestures import cell, drag, middle
+from .test_play import table_request
 
 # A position of each game, what is picked first, and how somebody tries the rest, in which language.
 TRIES: list[tuple[str, str, tuple[str, ...], How, str]] = [
@@ -70,3 +73,18 @@ def test_a_box_that_cannot_be_taken_is_answered_when_its_lid_is_tapped(visitors:
     x, y = middle(person, cell(closed.get_attribute("data-cell") or ""))
     person.page.touchscreen.tap(x, y) if how == "touch" else person.page.mouse.click(x, y)
     person.page.wait_for_selector(".refusal")
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "how"), [("krabcek", "G1", "mouse"), ("knopf", "e5", "touch"), ("kriskras", "i9", "mouse")]
+)
+def test_whoever_is_not_on_turn_is_told_who_is(visitors: Visitors, game: str, place: str, how: How) -> None:
+    anna, bram = visitors.person(reduced_motion="reduce"), visitors.person(how, "nl", reduced_motion="reduce")
+    address = anna.lay(**table_request(game, sit=0, name="Anna"))
+    bram.open(f"/t/{address}")
+    bram.page.locator("input").first.fill("Bram")
+    bram.press(bram.button(re.compile("Deze stoel nemen")))
+    anna.open(f"/t/{address}")  # both browsers settle the dice
+    bram.sees("Anna is aan de beurt.")
+    bram.press(bram.page.locator(cell(place)).first)
+    bram.sees("Nog niet: Anna is aan de beurt.")

@@ -33,6 +33,15 @@ function awaited(table: Table, view: View): string {
   return t(key, { n: asked.length, name });
 }
 
+/** Why a pick does nothing while somebody else is to move; empty where nobody is waited for. */
+export function whyWait(table: Table): string {
+  const player = table.view?.player ?? -1;
+  const seat = table.seats[player];
+  if (seat === undefined || table.acting !== null || table.status !== "playing") return "";
+  if (table.back !== null || table.playback.showing) return "";
+  return seat.bot ? t("wait.computer") : t("wait.person", { name: nameAt(table, player) });
+}
+
 /** A position in which a move has begun, at a table or not. */
 export interface Begun {
   game: string;

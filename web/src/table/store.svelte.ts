@@ -12,6 +12,7 @@ import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
 import { TableState } from "./state.svelte";
+import { whyWait } from "./statusLine";
 import { Words } from "./words.svelte";
 import { Connection, Rejected } from "../net/socket";
 import { play as playSound } from "../ui/sound";
@@ -103,6 +104,7 @@ export class Table extends TableState {
     const picked = pick(choices, this.picked, cell);
     if (picked === null) {
       if (choices.length > 0) void this.attempt([...this.picked, cell]);
+      else this.refusal = whyWait(this);
       return;
     }
     this.picked = picked;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { t } from "../i18n/i18n.svelte";
 import type { FromServer } from "../net/types";
 import { Table } from "./store.svelte";
 
@@ -36,5 +37,21 @@ test("a refusal stays until something else is asked, and goes then", async () =>
   wire.receive(update(1, { kind: "hint_asked", seat: 1 }));
   expect(table.refusal).not.toBe("");
   wire.receive(update(2, { kind: "undo_asked", seat: 1 }));
+  expect(table.refusal).toBe("");
+});
+
+test("a pick while somebody else is to move is told who, and not while their move is being shown", () => {
+  const table = new Table("any");
+  table.seats = [{ name: "Anna", taken: true, bot: "" }, { taken: true, bot: "child" }] as never;
+  table.yours = [];
+  table.status = "playing";
+  table.view = { player: 0 } as never;
+  table.pick("a1");
+  expect(table.refusal).toContain("Anna");
+  table.view = { player: 1 } as never;
+  table.pick("a1");
+  expect(table.refusal).toBe(t("wait.computer"));
+  table.back = 3; // looking back: nothing is waited for
+  table.pick("a1");
   expect(table.refusal).toBe("");
 });
