@@ -42,7 +42,10 @@ test("a refusal stays until something else is asked, and goes then", async () =>
 
 test("a pick while somebody else is to move is told who, and not while their move is being shown", () => {
   const table = new Table("any");
-  table.seats = [{ name: "Anna", taken: true, bot: "" }, { taken: true, bot: "child" }] as never;
+  table.seats = [
+    { name: "Anna", taken: true, bot: "" },
+    { taken: true, bot: "child" },
+  ] as never;
   table.yours = [];
   table.status = "playing";
   table.view = { player: 0 } as never;
