@@ -15,7 +15,7 @@ from .person import DESK, PHONE, Visitors
 from .test_play import finish, table_request
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
-IS_WHOLE = "element => element.scrollWidth <= element.clientWidth"
+IS_UNCUT = "element => element.scrollWidth <= element.clientWidth"
 
 
 def test_won_and_lost_are_said_to_you_with_what_decided_it(visitors: Visitors) -> None:
@@ -66,11 +66,11 @@ def test_on_a_small_phone_no_name_is_cut_at_the_end(visitors: Visitors, lang: st
     finish(person, "knopf")
     person.sees_the_end()
     for name in person.page.locator("section.card .name").all():
-        assert name.evaluate(IS_WHOLE), name.inner_text()
+        assert name.evaluate(IS_UNCUT), name.inner_text()
     person.open(f"/t/{person.lay(game='knopf', **against_computer)}")
     person.give_up()
     expect(person.page.locator("li.won")).to_be_visible()
-    assert person.page.locator("li.won .who").evaluate(IS_WHOLE), "beside the star"
+    assert person.page.locator("li.won .who").evaluate(IS_UNCUT), "beside the star"
 
 
 def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors: Visitors) -> None:

@@ -31,6 +31,9 @@ SMALLEST = """(pieces) => Math.min(...[...document.querySelectorAll(pieces)].map
   const { width, height } = piece.getBoundingClientRect();
   return Math.max(width, height);
 }))"""
+# The rows of players beside the board whose words lie over each other or are cut off.
+CROWDED = """() => [...document.querySelectorAll("#board li")].filter(
+  (row) => row.scrollWidth > row.clientWidth + 1).map((row) => row.innerText)"""
 PIECES = {
     "cubus": "#board .stage .shadow polygon",
     "knopf": "#board .field .body",
@@ -77,3 +80,16 @@ def test_a_solved_step_leaves_the_board_where_it_was(visitors: Visitors) -> None
         assert before is not None and after is not None
         assert before["width"] == after["width"] and abs(before["y"] - after["y"]) < 45  # two lines
         person.press(person.button("Verder"))
+
+
+@pytest.mark.parametrize("width", [360, 390, 430])
+def test_everybodys_points_can_be_read(visitors: Visitors, width: int) -> None:
+    person = on_a_small_phone(visitors, "nl")
+    person.page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(person, "cubus", "end")
+    steps = lesson_of("cubus", "end").steps
+    for number, step in enumerate(steps[:3], 1):
+        person.page.wait_for_function(BEGUN)
+        assert person.page.evaluate(CROWDED) == [], f"step {number}"
+        do(person, step, number, len(steps), "nl")
+        person.press(person.page.locator(".acts button.main"))
