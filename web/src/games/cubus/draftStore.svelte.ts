@@ -91,9 +91,13 @@ export class DraftStore extends DraftState {
       this.draft.tiles,
       tiles.map(([kind, a, b]) => [kind, a + da, b + db]),
     );
+    const before = this.picture;
     this.picture = next;
     this.history = begin(next);
-    if (!first) this.#markFresh(JSON.parse(this.#lying) as Spot[], tiles);
+    if (first) return;
+    // the same build may stand in front or behind: a learner sees what they laid, at a table all see the same
+    if (this.game.lesson) this.fresh = movedTiles(next, before);
+    else this.#markFresh(JSON.parse(this.#lying) as Spot[], tiles);
   }
 
   #markFresh(before: readonly Spot[], tiles: readonly Spot[]): void {

@@ -38,9 +38,9 @@ class Window {
   /** What was last said of a try. */
   refusal = "";
 
-  constructor(builds: boolean) {
+  constructor(builds: boolean, lesson = false) {
     const view = { extra: { drafting: true, open: [] } };
-    const playing = { playing: true, acting: builds ? 0 : null, past: null, view, actions: this.actions };
+    const playing = { lesson, playing: true, acting: builds ? 0 : null, past: null, view, actions: this.actions };
     const onrefuse = (text: string) => (this.refusal = text);
     const board = { extra: { flip: { in: [], out: [] } } };
     const game = { ...playing, board, onrefuse, query: () => Promise.resolve(null) };
@@ -85,6 +85,16 @@ describe("the outlines of the last build", () => {
     for (const each of [builder, other]) each.see(next);
     expect(other.outlined).toEqual(["L 2,2", "R 2,2"]);
     expect(builder.outlined).toEqual(other.outlined);
+  });
+
+  it("are in a lesson around what was laid, also where the server counts from the new box", () => {
+    const learner = new Window(true, true);
+    learner.see(box(0, 0));
+    const { picture } = learner.store;
+    const laid = [{ id: 90, kind: "L", a: -1, b: 0 }, { id: 91, kind: "T", a: -1, b: 0 }] as const; // prettier-ignore
+    learner.store.history = { past: [], now: { tiles: [...picture, ...laid], slots: [] } };
+    learner.see([...box(1, 0), ["L", 0, 0], ["T", 0, 0]]);
+    expect(learner.outlined).toEqual(["L 0,0", "T 0,0"]);
   });
 
   it("go by the open lids, which nobody can move", () => {
