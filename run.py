@@ -372,7 +372,9 @@ def install(part: str, lock: SetUpLock) -> None:
         run_logged([env_python(), os.path.join("web", "build.py")], lock)
         write_stamp(part)
         return
-    pip = [env_python(), "-m", "pip", "install"]
+    # Modules are compiled when they are first imported. Most never are, and compiling all of them here would
+    # take longer than everything else that pip does.
+    pip = [env_python(), "-m", "pip", "install", "--no-compile"]
     if part == "fast":
         say("  installing the compiler for the strongest computer players")
         try:
