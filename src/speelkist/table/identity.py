@@ -46,4 +46,4 @@ def code_hash(code: str) -> str:
 
 def request_digest(owner: str, request: str) -> str:
     """By what a request is known again: whose it is, and what they called it."""
-    return hashlib.sha256(f"{owner} {request}".encode()).hexdigest()[:32]
+    return hashlib.blake2b(f"{owner} {request}".encode(), digest_size=16).hexdigest()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
+from speelkist.server.live.registry import MAX_OPENING
 from speelkist.server.storage.queries import archive_unused
+from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.table.errors import Refused
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import ANS, BOB, EVE, create_table, rename_seat
@@ -29,6 +32,34 @@ def test_a_snapshot_brings_the_events_that_were_not_seen(tmp_path: Path, seen: i
             assert (snapshot["say"], snapshot["version"], snapshot["yours"]) == ("snapshot", 3, [1])
             assert subscriber.versions() == sent
             assert presence["say"] == "presence"
+
+    asyncio.run(work())
+
+
+def test_at_the_beginning_of_a_game_nothing_is_read_and_later_the_log_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            reads: list[int] = []
+            events_after = live.store.events_after
+
+            async def counted(table_id: str, version: int) -> list[StoredEvent]:
+                reads.append(version)
+                return await events_after(table_id, version)
+
+            monkeypatch.setattr(live.store, "events_after", counted)
+            table_id = await create_table(live)
+            for count in range(4, MAX_OPENING + 2):
+                assert await rename_seat(live, table_id, ANS, 0, f"Ans {count}") == count
+                subscriber = RecordingSubscriber(EVE)
+                await live.subscriptions.watch(subscriber, table_id, 1)
+                shown = subscriber.received[0]["events"]
+                assert reads == ([] if count <= MAX_OPENING else [1])
+                stored = await events_after(table_id, 1)
+                assert [(event["version"], event["at"], event["event"]) for event in shown] == [
+                    (event.version, event.at, json.loads(event.data)) for event in stored
+                ]
 
     asyncio.run(work())
 

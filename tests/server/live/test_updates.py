@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from speelkist.server.live import updates
 from speelkist.server.live.service import LiveService
 from speelkist.table import commands
 from tests.support.in_process import open_live_service
@@ -98,5 +100,28 @@ def test_a_table_that_cannot_be_rebuilt_is_dropped(tmp_path: Path, monkeypatch: 
             assert eve.received[-1] == {"say": "table_deleted", "table": table_id}
             assert table_id not in live.table_ids()
             assert (await live.registry.get(table_id)).table.version == 3, "it is read again when asked for"
+
+    asyncio.run(work())
+
+
+def test_every_snapshot_draws_the_board_of_its_own_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "MAX_BOARDS", 2)  # so that some are forgotten in between
+
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            tables = [
+                await create_table(live, game, options=options)
+                for game in ("krabcek", "knopf")
+                for options in ({}, {"layout" if game == "krabcek" else "holes": "random", "seed": 7})
+            ]
+            drawn = set()
+            for table_id in (*tables, *reversed(tables)):
+                subscriber = RecordingSubscriber(EVE)
+                await live.subscriptions.watch(subscriber, table_id, 0)
+                table = (await live.registry.get(table_id)).table
+                board = subscriber.received[0]["board"]
+                assert board == json.loads(json.dumps(table.view_module.board(table.state)))
+                drawn.add(board["key"])
+            assert len(drawn) == len(tables)
 
     asyncio.run(work())

@@ -55,9 +55,10 @@ class TableCreator:
         table_id = new_table_id()
         at = now_ms()
         pending = new.events(table_id, at)
+        stored = number_events(pending, 0, at)
         rows = [queries.table_row(table_id, new.created.game, at), *owner_rows(table_id, pending)]
         try:
-            await self._store.append(table_id, number_events(pending, 0, at), rows)
+            await self._store.append(table_id, stored, rows)
         except Conflict:
             if (await self._registry.get(table_id)).table.created == new.created:
                 return table_id  # it is ours: the database went away when it had just been stored
@@ -67,7 +68,7 @@ class TableCreator:
             raise Refused("server.store.failed") from error
         self._counters["tables"] += 1
         log.info("table created", extra={"table": log_alias(table_id), "game": new.created.game})
-        await self._registry.get(table_id)
+        self._registry.add(table_id, stored)
         return table_id
 
     async def rematch(

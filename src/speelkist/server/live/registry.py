@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -30,6 +30,8 @@ from .replay_thread import ReplayThread
 from .tasks import BackgroundTasks
 
 log = logging.getLogger("speelkist.registry")
+
+MAX_OPENING = 16  # events; a game by link begins with eight or nine
 
 # What comes of events that a newer version of the program has stored, or that are damaged.
 UNREADABLE = (msgspec.DecodeError, LookupError, ValueError, TypeError, AttributeError)
@@ -65,11 +67,25 @@ class LiveTable:
     board_key: str = ""  # the board that the subscribers have
     stale: bool = False  # the log may hold more than this table has taken in
     unapplied: list[StoredEvent] = field(default_factory=list)  # sent on to the subscribers, not yet applied
+    opening: list[StoredEvent] | None = None  # all events while there are few: people come then, and nothing is read
 
     @property
     def version(self) -> int:
         """The version that the subscribers have."""
         return self.unapplied[-1].version if self.unapplied else self.table.version
+
+    def note_stored(self, events: Sequence[StoredEvent]) -> None:
+        """Keep events that follow on those of the opening, until it is over."""
+        if self.opening is not None:
+            self.opening += events
+            if len(self.opening) > MAX_OPENING:
+                self.opening = None
+
+    def opening_after(self, version: int) -> list[StoredEvent] | None:
+        """The events behind a version; None if the log must be asked."""
+        if self.opening is None or len(self.opening) != self.version:
+            return None
+        return self.opening[version:]
 
     def apply_unapplied(self) -> None:
         """Apply what another process has stored and this one has only sent on."""
@@ -154,12 +170,22 @@ class TableRegistry:
             live.lock.release()  # it was evicted while we waited for the lock
 
     async def _load(self, table_id: str) -> LiveTable:
-        table, _ = await self.read(table_id)
-        live = LiveTable(table, stale=table_id in self._changed_while_loading)
+        table, events = await self.read(table_id)
+        return self._enter(table, events, table_id in self._changed_while_loading)
+
+    def add(self, table_id: str, events: Sequence[StoredEvent]) -> LiveTable:
+        """Take in a new table that this process has just stored with these events."""
+        table = replay(table_id, events)
+        table.max_events = self._max_events
+        return self._enter(table, events)
+
+    def _enter(self, table: Table, events: Sequence[StoredEvent], stale: bool = False) -> LiveTable:
+        live = LiveTable(table, stale=stale)
+        live.opening = list(events) if len(events) <= MAX_OPENING else None
         live.board_key = table.view_module.board(table.state)["key"]
         now = now_ms()
         live.away = {index: now for index, seat in enumerate(table.seats) if seat.owner is not None}
-        self.tables[table_id] = live
+        self.tables[table.id] = live
         self._on_load(live)
         return live
 

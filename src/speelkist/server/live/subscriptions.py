@@ -40,8 +40,10 @@ class Subscriptions:
                 seen = version
             elif not 0 <= seen <= version:  # whatever was seen, it was not this log
                 seen = 0
-            with self._registry.reachable():
-                events = await self._store.events_after(table_id, seen) if seen < version else []
+            events = live.opening_after(seen) if seen < version else []
+            if events is None:
+                with self._registry.reachable():
+                    events = await self._store.events_after(table_id, seen)
             live.subscribers.add(subscriber)
             subscriber.send(snapshot(live, subscriber.owner, events))
             self._on_presence(live)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
-from speelkist.core.view import Change
+from speelkist.core.view import Board, Change
 from speelkist.server.logging import log_alias
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.ws.protocol import NumberedEvent, SeatView, Snapshot, TableDeleted, Update, encode
@@ -22,6 +23,7 @@ from .registry import LiveTable, TableRegistry
 
 log = logging.getLogger("speelkist.updates")
 
+MAX_BOARDS = 64  # drawings that are kept as JSON
 MAX_UNAPPLIED = 64  # events of other processes at a table that nobody of this one plays at
 
 
@@ -70,6 +72,7 @@ class TableUpdates:
     def forward(self, live: LiveTable, stored: Sequence[StoredEvent], update: bytes) -> None:
         """Send the update on that another process has made; its events are applied when the table is next asked for."""
         live.unapplied += stored
+        live.note_stored(stored)
         self._count(stored)
         live.send_all(update)
         if len(live.unapplied) > MAX_UNAPPLIED:
@@ -94,6 +97,7 @@ class TableUpdates:
                 live.table.apply(decided, event.version, event.at, event.request)
                 for event, decided in zip(stored, pending, strict=True)
             ]
+            live.note_stored(stored)
             self._count(stored)
             if ready:
                 live.send_all(ready)
@@ -134,6 +138,7 @@ class TableUpdates:
         try:
             live.table, events = await self._registry.read(live.table.id)
             live.unapplied.clear()
+            live.opening = None
             unseen = [event for event in events if event.version > seen]
             snapshots = [(subscriber, snapshot(live, subscriber.owner, unseen)) for subscriber in live.subscribers]
         except Exception:
@@ -153,15 +158,31 @@ class TableUpdates:
 def snapshot(live: LiveTable, owner: str, events: Sequence[StoredEvent]) -> bytes:
     """The table as it stands for somebody, with events they have not seen."""
     table = live.table
+    fields = snapshot_fields(table)
+    fields["board"] = _encoded_board(table.created.game, fields["board"])
     return encode(
         Snapshot(
             events=_numbered([event for event in events if event.version <= table.version]),
             seats=seat_views(live),
             yours=table.seats_of(owner),
             away=away_since(live),
-            **snapshot_fields(table),
+            **fields,
         )
     )
+
+
+_boards: dict[tuple[str, str], msgspec.Raw] = {}  # by game and key
+
+
+def _encoded_board(game: str, board: Board) -> Any:
+    """A drawing as JSON. It is the largest part of a snapshot, and its key says what is drawn: many tables share it."""
+    key = game, board["key"]
+    encoded = _boards.get(key)
+    if encoded is None:
+        if len(_boards) >= MAX_BOARDS:
+            _boards.clear()
+        encoded = _boards[key] = msgspec.Raw(encode(board))
+    return encoded
 
 
 def seat_views(live: LiveTable) -> list[SeatView]:
