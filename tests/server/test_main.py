@@ -123,7 +123,7 @@ def test_the_address_is_one_that_a_browser_can_open(host: str, address: str) -> 
     ("content", "said"),
     [
         (b"not a database at all, and long enough to be looked at" * 20, "file is not a database"),
-        ("create table shop (id integer)", "holds something other than Speelkist's tables"),
+        ("create table shop (id integer)", "holds something other than Speelkist’s tables"),
         (
             "create table alembic_version (version_num text); insert into alembic_version values ('9999')",
             "was made by a newer Speelkist (version 9999 of the database; this one knows up to ",

@@ -98,7 +98,7 @@ def test_a_proxy_is_believed_only_if_it_is_trusted() -> None:
     assert client_address({"type": "http", "headers": []}, Settings()) == "unknown"
 
 
-def answered(scope: Scope) -> tuple[list[Message], Counter[str], bool]:
+def answered(scope: Scope, **settings: Any) -> tuple[list[Message], Counter[str], bool]:
     """What a guarded app sends, what was counted, and whether the app itself was reached."""
     sent: list[Message] = []
     refused: Counter[str] = Counter()
@@ -116,7 +116,7 @@ def answered(scope: Scope) -> tuple[list[Message], Counter[str], bool]:
         sent.append(message)
 
     async def work() -> None:
-        await AccessGuard(Settings(), refused).wrap(app)(scope, receive, send)
+        await AccessGuard(Settings(**settings), refused).wrap(app)(scope, receive, send)
 
     asyncio.run(work())
     return sent, refused, reached
@@ -131,6 +131,26 @@ def test_every_answer_has_safe_headers_and_an_app_may_set_its_own() -> None:
         assert refused == ({} if reached else {"foreign_host": 1})
         own = {"referrer-policy": "origin"} if reached else {}
         assert SAFE_HEADERS | own == {name: headers[name] for name in SAFE_HEADERS}
+
+
+@pytest.mark.parametrize(
+    ("host", "scheme", "more", "settings", "sent"),
+    [
+        ("localhost:8765", "http", {}, {}, True),
+        ("192.168.1.7:8765", "http", {}, LAN, False),
+        ("speelkist.local", "https", {}, LAN, True),
+        ("kist.example", "http", {"x_forwarded_proto": "https"}, {"hosts": "kist.example", "trust_proxy": True}, True),
+        ("kist.example", "http", {"x_forwarded_proto": "http"}, {"hosts": "kist.example", "trust_proxy": True}, False),
+        ("kist.example", "http", {}, {"hosts": "kist.example", "trust_proxy": True}, True),
+        ("kist.example", "http", {"x_forwarded_proto": "https"}, {"hosts": "kist.example"}, False),
+    ],
+)
+def test_a_header_that_browsers_report_over_plain_http_is_sent_where_they_honour_it(
+    host: str, scheme: str, more: dict[str, str], settings: dict[str, Any], sent: bool
+) -> None:
+    answer, _, reached = answered({**scope_of(host=host, **more), "scheme": scheme}, **settings)
+    assert reached
+    assert (b"cross-origin-opener-policy" in dict(answer[0]["headers"])) == sent
 
 
 def test_a_socket_is_closed_with_the_reason() -> None:

@@ -201,13 +201,13 @@ def test_only_a_loopback_client_may(client: str | None, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(here_module, "answering", answers)
     access = LanAccess(Settings(), 8765, open_lan, close_lan)
-    with pytest.raises(Refused, match="Only somebody at the server's own machine"):
+    with pytest.raises(Refused, match="Only somebody at the server’s own machine"):
         asyncio.run(access.open(asked_by(client)))
     assert not opened and not access.lan
     for local in ("127.0.0.1", "::1"):
         asyncio.run(access.open(asked_by(local)))
     assert opened == [[NETWORK]] and access.lan
-    with pytest.raises(Refused, match="Only somebody at the server's own machine"):
+    with pytest.raises(Refused, match="Only somebody at the server’s own machine"):
         asyncio.run(access.close(asked_by(client)))
     assert access.lan
     asyncio.run(access.close(asked_by("127.0.0.1")))

@@ -14,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 import speelkist
 from speelkist.core import LANGUAGES, Record, commitment, read_seed
+from speelkist.core.game_data import TERMINAL_ONLY
 from speelkist.core.view import read_phrase
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.server.storage import queries
@@ -82,12 +83,22 @@ def test_rules_of_an_unknown_game_or_language_are_404(server: TestServer) -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_hold_every_phrase_of_the_games_and_the_server(server: TestServer, lang: str) -> None:
     phrases = server.http("GET", f"/api/words/{lang}").json()
-    for namespace in ("core", "server", *speelkist.games()):
+    for namespace in ("core", "bots", "server", *speelkist.games()):
         for key, value in speelkist.core.phrases_of(namespace, lang).items():
-            assert phrases[f"{namespace}.{key}"] == value
+            terminal_only = key.partition(".")[0] in TERMINAL_ONLY.get(namespace, {"help"} if "." not in key else ())
+            assert phrases.get(f"{namespace}.{key}") == (None if terminal_only else value)
     # a hint, and the notice that a strength is missing, are said by the programs themselves
     assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= phrases.keys()
     check_refused(server.http("GET", "/api/words/xx"), 404, "server.look.language")
+
+
+def test_nothing_that_answers_a_browser_says_what_is_left_out_of_its_words() -> None:
+    left_out = [f'"{namespace}.{word}.' for namespace, words in TERMINAL_ONLY.items() for word in words]
+    package = Path(speelkist.__file__).parent
+    folders = [package / name for name in ("server/http", "server/ws", "server/live", "table", "learn", "games")]
+    for path in (path for folder in folders for path in folder.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert not [key for key in left_out if key in text], path
 
 
 # --- laying a table ---------------------------------------------------------------------------------------------------

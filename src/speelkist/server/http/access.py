@@ -39,10 +39,11 @@ SAFE_HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+# Browsers honour it only where nobody can have changed the page on its way; elsewhere they report it as an error.
+TRUSTED_HEADERS = {"cross-origin-opener-policy": "same-origin"}
 
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
 
@@ -77,7 +78,7 @@ class AccessGuard:
             problem = self.problem(scope)
             if problem is None:
                 await app(
-                    scope, receive, send if scope["type"] == "websocket" else _with_safe_headers(send, scope["path"])
+                    scope, receive, send if scope["type"] == "websocket" else self._with_safe_headers(scope, send)
                 )
                 return
             self._refused[problem] += 1
@@ -86,7 +87,7 @@ class AccessGuard:
                 await send({"type": "websocket.close", "code": FORBIDDEN, "reason": problem})
             else:
                 response = PlainTextResponse(_SENTENCES[problem], 403)
-                await response(scope, receive, _with_safe_headers(send, scope["path"]))
+                await response(scope, receive, self._with_safe_headers(scope, send))
 
         return guarded
 
@@ -110,6 +111,27 @@ class AccessGuard:
             if origin is not None and _origin_host(origin) != host.lower():
                 return "foreign_origin"
         return None
+
+    def _with_safe_headers(self, scope: Scope, send: Send) -> Send:
+        wanted = SAFE_HEADERS | TRUSTED_HEADERS if self._is_trustworthy(scope) else SAFE_HEADERS
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in wanted.items():
+                    headers.setdefault(name, value)
+                kept = _cache_control(scope["path"]) if message["status"] < 400 else "no-store"
+                headers.setdefault("cache-control", kept)
+            await send(message)
+
+        return send_with_headers
+
+    def _is_trustworthy(self, scope: Scope) -> bool:
+        """Whether the page comes encrypted or from this machine; a proxy that does not say is taken to encrypt."""
+        headers = Headers(scope=scope)
+        if self._settings.trust_proxy:
+            return headers.get("x-forwarded-proto", "https") == "https"
+        return scope.get("scheme") == "https" or _host_name(headers.get("host", "")) in LOCAL_NAMES
 
     def _is_known(self, name: str) -> bool:
         """Whether a name is really ours: else a stranger's page could point its own name at this machine."""
@@ -161,15 +183,3 @@ def _cache_control(path: str) -> str:
     if path.startswith("/assets/"):
         return "public, max-age=31536000, immutable"
     return "no-store" if path.startswith("/api/tables") else "no-cache"
-
-
-def _with_safe_headers(send: Send, path: str) -> Send:
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in SAFE_HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", _cache_control(path) if message["status"] < 400 else "no-store")
-        await send(message)
-
-    return send_with_headers

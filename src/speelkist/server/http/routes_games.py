@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from speelkist.bots.factory import table_bots
 from speelkist.core import LANGUAGES, OptionValue
-from speelkist.core.game_data import all_phrases, offer
+from speelkist.core.game_data import browser_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.paper.files import check_paper, pdf_file, pictures
@@ -142,7 +142,7 @@ async def phrases(request: Request) -> Response:
 
 @cache
 def _phrases(lang: str) -> bytes:
-    return encode_json(all_phrases(lang))
+    return encode_json(browser_phrases(lang))
 
 
 def _language(lang: str) -> str:
