@@ -122,10 +122,20 @@ def test_one_winner_who_reads_it_is_spoken_to() -> None:
     )
 
 
+def test_several_kinds_of_things_are_told_as_a_sentence_does() -> None:
+    tiles = tuple(Phrase(f"cubus.view.tiles.{kind}", n=n) for kind, n in (("L", 2), ("R", 1), ("T", 1)))
+    assert Phrase("cubus.view.stock", n=4, tiles=tiles).say() == (
+        "The stock has 4 tiles: 2 left sides, 1 right side and 1 closed lid."
+    )
+    assert Phrase("cubus.view.stock", n=2, tiles=tiles[1:]).say("nl").endswith("1 rechterkant en 1 dicht deksel.")
+
+
 def test_among_other_winners_the_reader_is_named_by_the_stressed_word() -> None:
     people = (Person("je", you=True, stressed="jij"), Person("Bram"))
     winners = tuple(Phrase("core.player", number=seat + 1, seat=seat) for seat in (1, 0))
     shared = Phrase("cubus.end.points", winners=winners, n=2)
-    assert shared.say("nl", lambda seat: people[seat]) == "Er wordt niet meer gebouwd. De meeste punten: Bram, jij."
+    assert shared.say("nl", lambda seat: people[seat]) == "Er wordt niet meer gebouwd. De meeste punten: Bram en jij."
+    three = Phrase("cubus.end.points", winners=(*winners, Phrase("core.player", number=3, seat=2)), n=3)
+    assert three.say("en").endswith("Most points: Player 2, Player 1 and Player 3.")
     alone = Phrase("cubus.end.points", winners=winners[1:], n=1)
     assert alone.say("nl", lambda seat: people[seat]) == "Er wordt niet meer gebouwd. De meeste punten: jij."

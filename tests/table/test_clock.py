@@ -96,7 +96,7 @@ def test_when_the_time_is_up_it_is_as_agreed(bot: str, players: int) -> None:
         assert (table.ended.winners, table.ended.reason) == ([1 - seat], "time")
         result = table.view()["result"]
         assert result is not None
-        assert read_phrase(result["say"]).say("en") == "Red's time is up, so Blue wins."
+        assert read_phrase(result["say"]).say("en") == "Red’s time is up, so Blue wins."
         assert read_phrase(result["say"]).say("nl") == "De tijd van Rood is om, dus Blauw wint."
     assert table.runs_out_at() is None or table.clock.seat != seat
 

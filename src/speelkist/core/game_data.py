@@ -18,12 +18,22 @@ def offer(bots: Iterable[str]) -> dict[str, Any]:
     return {"games": [game_data(game) for game in games()], "players": list(bots)}
 
 
-def all_phrases(lang: str) -> dict[str, str | Mapping[str, str]]:
-    """All phrases of one language, by their full key."""
+# What is said at a terminal alone, to a host or to whoever trains bots, by the first word of its key.
+TERMINAL_ONLY = {
+    "bots": {"arena", "own", "train", "weights"},
+    "server": {"backup", "config", "database", "restore", "site", "start"},
+}
+
+
+def browser_phrases(lang: str) -> dict[str, str | Mapping[str, str]]:
+    """The phrases of one language that a browser may have to say, by their full key."""
+    played = games(listed=False)
     return {
         f"{namespace}.{key}": value
-        for namespace in ("core", "bots", "table", "learn", "paper", "server", *games(listed=False))
+        for namespace in ("core", "bots", "table", "learn", "paper", "server", *played)
         for key, value in phrases_of(namespace, lang).items()
+        if key.partition(".")[0] not in TERMINAL_ONLY.get(namespace, ())
+        and not (namespace in played and key == "help")  # how moves are written
     }
 
 

@@ -23,6 +23,7 @@ Value: TypeAlias = "str | int | Phrase | tuple[Value, ...]"
 
 _packages: dict[str, str] = {}
 _FIRST_VALUE = re.compile(r"\{(\w+)")
+_AND = {"en": "and", "nl": "en"}
 
 
 class Person(NamedTuple):
@@ -30,7 +31,7 @@ class Person(NamedTuple):
 
     name: str
     you: bool = False  # the reader: spoken to, and the name is "you"
-    stressed: str = ""  # the name among others, if that is another word: "jij" in "Bram, jij"
+    stressed: str = ""  # the name among others, if that is another word: "jij" in "Bram en jij"
 
 
 # Who sits in a seat; None: nobody in particular, and the side is named.
@@ -126,12 +127,25 @@ def _said(value: Value, lang: str, people: People | None, alone: bool = True) ->
             text = person.name if alone else person.stressed or person.name
     elif isinstance(value, tuple):
         parts = [_said(item, lang, people, alone=len(value) == 1) for item in value]
-        text, you = ", ".join(parts), len(parts) == 1 and parts[0].you
+        text = _enumerated(parts, lang) if all(map(_is_enumerated, value)) else ", ".join(parts)
+        you = len(parts) == 1 and parts[0].you
     else:
         text = str(value)
     said = _Said(text)
     said.you = you
     return said
+
+
+def _is_enumerated(value: Value) -> bool:
+    """Whether this is a person or a number of things; squares, scores and such have commas alone."""
+    return isinstance(value, Phrase) and ("seat" in value.values or "n" in value.values)
+
+
+def _enumerated(names: list[_Said], lang: str) -> str:
+    """In a row, as a sentence names them: "Anna, Bram and you", "2 left sides and 1 lid"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {_AND[lang]} {names[-1]}"
 
 
 def _first(value: Value) -> Value:

@@ -13,7 +13,7 @@ from speelkist.bots.factory import BOTS
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.bots.watched import adviser
 from speelkist.core import LANGUAGES, SpeelkistError
-from speelkist.core.game_data import all_phrases, offer
+from speelkist.core.game_data import browser_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
@@ -65,7 +65,7 @@ class LocalRequests:
             case "POST", "/api/import":
                 return {"tables": await import_file(self._tables, body, self._owner)}
         if words := re.fullmatch(r"/api/words/(\w+)", path):
-            return all_phrases(_language(words[1]))
+            return browser_phrases(_language(words[1]))
         if asked := _GAME.fullmatch(path):
             return await self._of_game(asked[1], asked[2].split("/"), query, body)
         named = _TABLE.fullmatch(path)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from speelkist.bots.factory import BOTS
 from speelkist.core import LANGUAGES, BadOption, games
 from speelkist.core.browser_archive import COMPILED, digest, pack_modules
-from speelkist.core.game_data import all_phrases, offer
+from speelkist.core.game_data import browser_phrases, offer
 from speelkist.core.rules_text import rules_page
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.learn import answers
@@ -76,7 +76,7 @@ def _contents(server: str) -> dict[str, bytes]:
 def _answers() -> dict[str, bytes]:
     """What is asked before Python is there, and never changes."""
     known: dict[str, Any] = {"games": {**offer(BOTS), "compile_status": compile_status()}}
-    known |= {f"words/{lang}": all_phrases(lang) for lang in LANGUAGES}
+    known |= {f"words/{lang}": browser_phrases(lang) for lang in LANGUAGES}
     for game in games():
         known |= {f"games/{game}/{name}": answer for name, answer in _answers_of(game).items()}
     return {f"api/{name}.json": encode(answer).encode() for name, answer in known.items()}

@@ -29,11 +29,11 @@ def test_the_last_draw_is_told() -> None:
 def test_a_build_tells_boxes_tiles_and_points_and_the_new_pile() -> None:
     state = position("2@0,0", ("TRR", ""))
     assert sentences(state, "build 2,1@0,0") == [
-        "Player 1 builds 1 new box with 1 right side, 1 closed lid: 1 point.",
+        "Player 1 builds 1 new box with 1 right side and 1 closed lid: 1 point.",
         "The pile now has 3 boxes, row by row from 0,0: 2 1.",
     ]
     assert sentences(state, "build 2,1@0,0", "nl") == [
-        "Speler 1 bouwt 1 nieuwe kist met 1 rechterkant, 1 dicht deksel: 1 punt.",
+        "Speler 1 bouwt 1 nieuwe kist met 1 rechterkant en 1 dicht deksel: 1 punt.",
         "De stapel heeft nu 3 kisten, rij voor rij vanaf 0,0: 2 1.",
     ]
     # of two right sides one is left in hand; the lid was the only one
@@ -55,7 +55,7 @@ def test_passing_and_answering() -> None:
 
 def test_a_good_knock_uses_up_the_tiles_of_the_passer() -> None:
     state = play(position("2@0,0", ("TR", "L", "")), "--", "no", "knock:2")
-    assert sentences(state, "build 2,1@0,0")[0] == "Player 3 builds with Player 1's tiles: 1 new box, 1 point."
+    assert sentences(state, "build 2,1@0,0")[0] == "Player 3 builds with Player 1’s tiles: 1 new box, 1 point."
     assert gone(state, "build 2,1@0,0") == ["hand:0:R", "hand:0:T"]
 
 
@@ -81,7 +81,7 @@ def test_the_last_pass_leads_to_the_leftovers() -> None:
     state = position("2@0,0", ("", ""), stock=False, scores=[5, 7], passes=1, options=options)
     assert sentences(state, "--") == ["Player 1 passes.", "The building is over."]
     state = play(state, "--")
-    assert sentences(state, "build 3@0,0")[0] == "Player 1 builds 1 new box with 1 left side, 1 right side: 1 point."
+    assert sentences(state, "build 3@0,0")[0] == "Player 1 builds 1 new box with 1 left side and 1 right side: 1 point."
     assert sentences(state, "build 3@0,0")[2] == "The points: Player 1 has 6, Player 2 has 7."
     assert sentences(state, "--")[0] == "Player 1 passes."
 
@@ -92,13 +92,13 @@ def test_the_best_of_the_leftovers_is_made_when_all_have_shown() -> None:
     last = best("build 3@0,0", "--")
     assert sentences(last, "build 2,2/2,2@0,0")[:3] == [
         "Player 1 shows a build for 11 points.",
-        "Player 1's build is the best, and it is made.",
-        "Player 1 builds 6 new boxes with 2 left sides, 2 right sides, 3 closed lids: 11 points.",
+        "Player 1’s build is the best, and it is made.",
+        "Player 1 builds 6 new boxes with 2 left sides, 2 right sides and 3 closed lids: 11 points.",
     ]
     assert sentences(last, "--")[:3] == [
         "Player 1 shows no build.",
-        "Player 2's build is the best, and it is made.",
-        "Player 2 builds 1 new box with 1 left side, 1 right side: 1 point.",
+        "Player 2’s build is the best, and it is made.",
+        "Player 2 builds 1 new box with 1 left side and 1 right side: 1 point.",
     ]
     assert sentences(best("--", "--"), "--")[1] == "Nobody showed a build, so nothing more is built."
 
@@ -127,11 +127,11 @@ def test_a_box_taken_with_the_tiles_that_come_free() -> None:
 def test_the_last_boxes_with_an_open_lid() -> None:
     state = position("2@0,0", stock=False, open=[[-1, -1]], phase="demolish", options={"demolition": True})
     assert sentences(state, "take 0,0") == [
-        "Player 1 takes the box at 0,0 and wins 1 left side, 1 right side.",
+        "Player 1 takes the box at 0,0 and wins 1 left side and 1 right side.",
         "The pile now has 1 box, at 0,0.",
     ]
     assert sentences(play(state, "take 0,0"), "take 0,0") == [
-        "Player 2 takes the box at 0,0 and wins 1 left side, 1 right side, 1 open lid.",
+        "Player 2 takes the box at 0,0 and wins 1 left side, 1 right side and 1 open lid.",
         "The pile is gone.",
         "Tiles won: Player 1 has 2, Player 2 has 3.",
         "The pile is down. Most tiles: Player 2.",

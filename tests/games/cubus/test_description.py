@@ -16,10 +16,10 @@ def test_a_position_in_english() -> None:
         "Row x 0: 2 high at y 1.",
         "Row x 1: 2 high at y 0, 1 high with an open lid at y 1.",
         "Open lids lie in the picture at 1,1.",
-        "Player 1: 3 points; in hand 2 left sides, 1 open lid.",
+        "Player 1: 3 points; in hand 2 left sides and 1 open lid.",
         "Player 2: 1 point; in hand nothing.",
         "Player 3: 0 points; in hand 1 closed lid.",
-        "The stock has 33 tiles: 10 left sides, 12 right sides, 9 closed lids, 2 open lids.",
+        "The stock has 33 tiles: 10 left sides, 12 right sides, 9 closed lids and 2 open lids.",
     ]
 
 
@@ -50,4 +50,4 @@ def test_what_was_shown_and_what_can_be_taken_is_described() -> None:
 
 def test_a_finished_game_is_described_with_its_winners() -> None:
     state = play(position(FULL, stock=False, open=LIDS, scores=[7, 7], options={"knocking": False}), "--", "--")
-    assert said(describe(state)[-1]) == "The building is over. Most points: Player 1, Player 2."
+    assert said(describe(state)[-1]) == "The building is over. Most points: Player 1 and Player 2."

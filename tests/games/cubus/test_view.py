@@ -76,7 +76,7 @@ def test_stock_hands_and_buttons_are_places_off_the_board() -> None:
     buttons = ["button:pass", "button:no", "button:knock", "button:giveup"]
     assert [cell["id"] for cell in cells] == ["stock:tiles", *hands, *buttons]
     names = {cell["id"]: cell["name"] for cell in cells}
-    assert said(names["hand:1:O"]) == "Open lid in Player 2's hand"
+    assert said(names["hand:1:O"]) == "Open lid in Player 2’s hand"
     assert said(names["button:knock"], "nl") == "Kloppen"
 
 

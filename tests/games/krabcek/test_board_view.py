@@ -67,7 +67,7 @@ def test_places_beside_the_board() -> None:
         ("V12", "the Avenue b2–c2", "de Laan b2–c2"),
         ("T12e", "the Street of c2", "de Straat van c2"),
         ("T12y", "the middle Alley of c2", "de middelste Steeg van c2"),
-        ("hand:1:M", "Middleman in White's hand", "Middleman in de hand van Wit"),
+        ("hand:1:M", "Middleman in White’s hand", "Middleman in de hand van Wit"),
         ("button:combine", "Walk there and combine", "Erheen lopen en combineren"),
     ],
 )

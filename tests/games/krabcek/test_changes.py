@@ -19,7 +19,7 @@ def test_a_tile_is_laid() -> None:
 
 def test_a_gate_is_chosen_and_the_last_one_goes_to_black() -> None:
     state = read(POSITIONS["two gates are left"])
-    assert said(state, "gate 8") == ["White chooses gate 8.", "The last one, gate 5, is Black's."]
+    assert said(state, "gate 8") == ["White chooses gate 8.", "The last one, gate 5, is Black’s."]
     assert said(state, "gate 5", "nl") == ["Wit kiest poort 5.", "De laatste, poort 8, is voor Zwart."]
     first = speelkist.load("krabcek", layout=ISLANDS).start()
     assert said(first, "gate 6") == ["Black chooses gate 6."]
@@ -36,7 +36,7 @@ def test_a_first_throw_that_ends_the_game() -> None:
     state = read(POSITIONS["a first throw of black may find only islands"])
     assert said(state, "b2w4") == [
         "Black throws a 2, White a 4: Black begins with the 2.",
-        "A block: no move is possible, so White wins.",
+        "A block: the other side cannot move, so White wins.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_a_throw_and_a_throw_that_blocks() -> None:
     assert said(state, "4") == ["White throws a 4."]
     assert said(state, "5", "nl") == [
         "Wit gooit een 5.",
-        "Blokkade: er is geen zet meer mogelijk, dus Zwart wint.",
+        "Blokkade: de ander kan geen zet meer doen, dus Zwart wint.",
     ]
 
 
@@ -119,7 +119,7 @@ def test_a_switch_swaps() -> None:
     (change,) = did(state, "H11<>V12")
     assert (change["do"], change["at"], change["to"]) == ("swap", "H11", "V12")
     assert said(state, "H11<>V12") == [
-        "Switch-6: White's Skinnyboy at the Avenue b1–b2 and Big Stack at the Avenue b2–c2 change places."
+        "Switch-6: White’s Skinnyboy at the Avenue b1–b2 and Big Stack at the Avenue b2–c2 change places."
     ]
     assert said(state, "H11<>V12", "nl") == [
         "Wissel-6: Wit laat de Skinnyboy op de Laan b1–b2 en de Big Stack op de Laan b2–c2 van plaats ruilen."

@@ -19,18 +19,18 @@ def pair(first: str, second: str) -> frozenset[str]:
 def test_figure_9_in_words() -> None:
     assert described(read(figure9(6)))[:9] == [
         "White, play your 6, or a Switch-6: two different pieces of yours change places.",
-        "Black's gates: 1, 3, 7, 8.",
+        "Black’s gates: 1, 3, 7, 8.",
         (
             "Black on the board: Middleman at gate 1, Skinnyboy at gate 3, Skinnyboy at gate 4, "
             "Skinnyboy at gate 5, Bigboy at gate 7, Middleman at gate 8, Skinnyboy at the Street of b1."
         ),
         "Black has nothing in hand.",
-        "White's gates: 2, 4, 5, 6.",
+        "White’s gates: 2, 4, 5, 6.",
         (
             "White on the board: Skinnyboy at gate 6, Skinnyboy at the Avenue b1–b2, Big Stack at the Avenue b2–c2, "
             "Skinnyboy at the Street of c2."
         ),
-        "White in hand: 1 Skinnyboy, 1 Middleman.",
+        "White in hand: 1 Skinnyboy and 1 Middleman.",
         (
             "The left-hand Alley of a1 joins gate 6 and the Avenue d1–a1; "
             "the middle Alley of a1 joins the Avenue a1–a2 and the Avenue a4–a1."
@@ -52,10 +52,10 @@ def test_figure_4_in_dutch() -> None:
             "Zwart op het bord: Bigboy op de Laan a4–a1, Middleman op de Laan a1–b1, "
             "Skinnyboy op de bovenste Steeg van b1."
         ),
-        "Zwart in de hand: 3 Skinnyboys, 1 Middleman.",
+        "Zwart in de hand: 3 Skinnyboys en 1 Middleman.",
         "Poorten van Wit: 1, 4, 3, 8.",
         "Wit heeft niets op het bord.",
-        "Wit in de hand: 4 Skinnyboys, 2 Middlemen, 1 Bigboy.",
+        "Wit in de hand: 4 Skinnyboys, 2 Middlemen en 1 Bigboy.",
         "In de laatste 7 beurten kwam er geen stuk bij en werd er niets gecombineerd; bij 150 is het gelijkspel.",
         (
             "De Straat van a1 verbindt poort 7, de Laan a1–b1, de Laan a4–a1 en de middelste Steeg van a1, "
@@ -94,8 +94,8 @@ def test_choosing_gates_in_words() -> None:
     sentences = described(state)
     assert sentences[:5] == [
         "White, choose the second gate.",
-        "Black's gates: 6, 7, 2.",
-        "White's gates: 1, 4, 3.",
+        "Black’s gates: 6, 7, 2.",
+        "White’s gates: 1, 4, 3.",
         "Gate 5 is free and has no exit.",
         "Gate 8 is free and has 2 exits: the right-hand Alley of c1, the left-hand Alley of d4.",
     ]
@@ -115,7 +115,7 @@ def test_the_end_in_words() -> None:
     assert described(read(figure9()).play("5"))[:3] == [
         "The game is over.",
         "White threw a 5.",
-        "A block: no move is possible, so Black wins.",
+        "A block: the other side cannot move, so Black wins.",
     ]
     assert described(read(figure9(3)).play("S@G2+V12"), "nl")[:2] == [
         "Het spel is afgelopen.",

@@ -77,6 +77,7 @@ CASES: list[tuple[str, str, str, str]] = [
     (position(SIX, "G6 S", "T13e S", throw=2), "G6-V10", "krabcek.walk.blocked", "right-hand Alley of d2"),
     (position(SIX, "G6 S", throw=3), "G6-V10", "krabcek.walk.count", "2"),
     (position(SIX, "G6 S", throw=3), "G6-H33", "krabcek.walk.far", "With your 3 a Skinnyboy cannot walk from gate 6"),
+    (position(SIX, "G6 S", "T13e S", throw=3), "G6-V10", "krabcek.walk.shut", "no other throw would help now"),
     (position(EIGHT, "T31e M", throw=5), "T31e-G4", "krabcek.loop.twice", "twice"),
     # coming on
     (figure9(1), "B@G2", "krabcek.enter.hand", "Bigboy"),
@@ -93,6 +94,7 @@ CASES: list[tuple[str, str, str, str]] = [
     (figure9(3), "M@G2-V02", "krabcek.enter.blocked", "Street of b1"),
     (position(SIX, throw=3), "M@G7-H00", "krabcek.enter.way", "Middleman who comes on through gate 7"),
     (position(SIX, "T13e S", throw=3), "S@G6-V10", "krabcek.enter.blocked", "right-hand Alley of d2"),
+    (position(SIX, "T13e S", throw=4), "S@G6-V10", "krabcek.enter.shut", "no other throw would help now"),
     (position(SIX, throw=3), "S@G5-H33", "krabcek.enter.far", "With your 3 a Skinnyboy who comes on through gate 5"),
     (position(FOUR, throw=6), "M@G7-T01e", "krabcek.enter.twice", "twice"),
     # combining
@@ -112,7 +114,7 @@ CASES: list[tuple[str, str, str, str]] = [
     (figure9(6), "T12e<>V12", "krabcek.switch.narrow", "The Street of c2 is too narrow for the Big Stack"),
     (figure9(6), "T00r<>V12", "krabcek.labyrinth.box", "T00"),
     # Fly-5
-    (figure9(3), "G6^G7", "krabcek.fly.five", "3"),
+    (position(SIX, OTHERS, throw=3), "G6^G3", "krabcek.fly.five", "3"),
     (position(SIX, OTHERS, throw=5), "H00^G3", "krabcek.fly.gate", "Avenue a4–a1"),
     (position(SIX, OTHERS, throw=5), "G6^H00", "krabcek.fly.gate", "Avenue a4–a1"),
     (position(SIX, OTHERS, throw=5), "G2^G3", "krabcek.fly.nobody", "ate 2"),

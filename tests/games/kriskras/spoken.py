@@ -9,7 +9,7 @@ from speelkist.games.kriskras.view import changes
 from .examples import read
 
 WHITE_MUST_CAPTURE = (
-    "White can no longer get three home, and wins only by capturing all the enemy's musketeers, "
+    "White can no longer get three home, and wins only by capturing all the enemy’s musketeers, "
     "or on points once somebody has no move left."
 )
 POINTS_DECIDE = (

@@ -181,6 +181,12 @@ def test_picks_that_make_no_move_are_answered(key: str, state: State, picks: lis
     assert all("{" not in read_phrase(why).say(lang) for lang in LANGUAGES)
 
 
+@pytest.mark.parametrize(("square", "target"), [("b2", "g8"), ("d3", "e5")])
+def test_a_single_square_is_no_plural(square: str, target: str) -> None:
+    why = read_phrase(answer_query(THROW.play("r1g1"), "why_not", {"picks": [square, target]}))
+    assert "1 met rood" in why.say("nl") and "1 vakjes" not in why.say("nl")
+
+
 def test_a_fighter_that_no_throw_moves_is_told_who_or_what_bars_it() -> None:
     why = read_phrase(answer_query(FIRST, "why_not", {"picks": ["f3"]}))
     assert [why.say(lang) for lang in ("en", "nl")] == [

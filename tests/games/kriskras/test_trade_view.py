@@ -89,7 +89,7 @@ def test_where_the_owner_chooses_the_musketeer_comes_first_and_each_soldier_leav
     steps = changed(state, "=g1")
     assert [(step["do"], step["at"]) for step in steps] == [("put", "g1")]
     assert spoken(steps) + spoken(steps, "nl") == [
-        "White's musketeer comes back on g1.",
+        "White’s musketeer comes back on g1.",
         "Een musketier van Wit keert terug op g1.",
     ]
     named = changed(state.play("=g1"), "-k17")

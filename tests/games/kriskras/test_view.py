@@ -37,7 +37,7 @@ def test_both_last_ranks_are_zones_and_the_squares_say_whose() -> None:
     assert drawing["extra"]["zones"] == [zones[:17], zones[17:]]
     assert cells["a2"]["kind"] == cells["q16"]["kind"] == "field"
     names = [cells[square]["name"] for square in ("b2", "a1", "c17")]
-    assert said(names) == ["b2", "a1, in White's zone", "c17, in Black's zone"]
+    assert said(names) == ["b2", "a1, in White’s zone", "c17, in Black’s zone"]
     assert said(names, "nl") == ["b2", "a1, in de zone van Wit", "c17, in de zone van Zwart"]
 
 
@@ -184,7 +184,7 @@ def test_a_walk_passes_every_square_of_the_red_line_then_of_the_green_one() -> N
             "piece": (0, "musketeer"),
         }
     ]
-    assert spoken(steps) == ["White's musketeer goes from b2 via e2 to j7."]
+    assert spoken(steps) == ["White’s musketeer goes from b2 via e2 to j7."]
     assert spoken(steps, "nl") == ["Wit gaat met een musketier van b2 via e2 naar j7."]
 
 
@@ -206,7 +206,7 @@ def test_a_captured_soldier_leaves_before_the_other_lands_on_his_square() -> Non
     assert [(step["do"], step["at"]) for step in steps] == [("gone", "g4"), ("move", "b2")]
     assert steps[1]["path"] == ["b2", "c2", "d2", "e2", "f3", "g4"]
     assert apply_changes(view(before)["pieces"], steps)["g4"] == (0, "musketeer")
-    assert spoken(steps) == ["White's musketeer goes from b2 via e2 to g4 and captures a soldier there."]
+    assert spoken(steps) == ["White’s musketeer goes from b2 via e2 to g4 and captures a soldier there."]
     assert spoken(steps, "nl") == ["Wit gaat met een musketier van b2 via e2 naar g4 en slaat daar een soldaat."]
 
 
@@ -228,13 +228,13 @@ def test_after_a_captured_musketeer_it_is_said_how_many_are_left(others: str, le
 def test_a_retreat_goes_by_red_alone() -> None:
     steps = changed(position(("b3 a17", "h4"), AWAY, "r2g1"), "b3-d1")
     assert steps[0]["path"] == ["b3", "c2", "d1"]
-    assert spoken(steps) == ["White's musketeer retreats from b3 to d1 and is safe there."]
+    assert spoken(steps) == ["White’s musketeer retreats from b3 to d1 and is safe there."]
     assert spoken(steps, "nl") == ["Wit trekt een musketier terug van b3 naar d1; daar is hij veilig."]
 
 
 def test_an_arrival_says_who_is_home_and_counts_musketeers() -> None:
     soldier = changed(position(("b2 i2", "h15"), AWAY, "r1g2"), "h15-i15-i17")
-    assert spoken(soldier) == ["White's soldier goes from h15 via i15 to i17 and is home."]
+    assert spoken(soldier) == ["White’s soldier goes from h15 via i15 to i17 and is home."]
     first = changed(position(("h15 i2", "d3"), AWAY, "r1g2"), "h15-i15-k17")
     assert spoken(first)[1] == "White has one musketeer home."
     second = changed(position(("a17 h15 i2", "d3"), AWAY, "r1g2"), "h15-i15-k17")
@@ -254,7 +254,7 @@ def test_a_throw_that_lapses_is_said() -> None:
 def test_a_win_is_said_after_the_move_and_nothing_is_counted_any_more() -> None:
     home = changed(POSITIONS["white's third musketeer is one square from home"], "h16-g16-g17")
     assert [step["do"] for step in home] == ["move", "note"]
-    assert spoken(home)[1] == "White wins: all three musketeers stand behind the enemy's lines."
+    assert spoken(home)[1] == "White wins: all three musketeers stand behind the enemy’s lines."
     lost = changed(POSITIONS["black can capture white's last musketeer"], "g10-h10xh8")
     assert [step["do"] for step in lost] == ["gone", "move", "note"]
     assert spoken(lost, "nl")[1] == "Zwart heeft alle musketiers van de vijand geslagen en wint."
@@ -313,7 +313,7 @@ def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> Non
         "Black has lost 2 musketeers.",
         "Black has 4 soldiers home, worth 8 points.",
         WHITE_MUST_CAPTURE,
-        "Black can no longer capture all the enemy's musketeers: one is home.",
+        "Black can no longer capture all the enemy’s musketeers: one is home.",
         POINTS_DECIDE,
         "A trade costs Black two of their 4 soldiers at home.",
         "12 turns have passed without a capture, a trade or an arrival; after 200 in a row the points decide.",
@@ -346,7 +346,7 @@ def test_a_finished_game_in_words_says_who_won_and_why() -> None:
     state = read(POSITIONS["black can capture white's last musketeer"]).play("g10-h10xh8")
     assert said(describe(state))[:2] == [
         "The game is over.",
-        "Black has captured all the enemy's musketeers and wins.",
+        "Black has captured all the enemy’s musketeers and wins.",
     ]
     assert "White has no musketeers left." in said(describe(state))
     assert "Wit heeft geen musketier meer." in said(describe(state), "nl")

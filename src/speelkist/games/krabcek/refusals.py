@@ -195,7 +195,8 @@ def _way_breaks(state: KrabcekState, kind: int, start: int, end: int, steps: int
         return Refusal(key, piece=piece, box=place(maze, box), **names)
     if end in maze.routes(start, ALLEY, steps):
         return Refusal("krabcek.enter.way" if gate else "krabcek.labyrinth.way", piece=piece, **names)
-    counts = [n for n in range(1, MOST_STEPS + 1 - gate) if end in maze.routes(start, width, n)]
+    lengths = {n: maze.routes(start, width, n).get(end, ()) for n in range(1, MOST_STEPS + 1 - gate)}
+    counts = [n for n, ways in lengths.items() if any(not way & others for way in ways)]
     if _with_repeats(state, start, end, width, steps):
         key = "krabcek.enter.twice" if gate else "krabcek.loop.twice"
         return Refusal(key, piece=piece, n=steps + gate, **names)
@@ -203,7 +204,10 @@ def _way_breaks(state: KrabcekState, kind: int, start: int, end: int, steps: int
         needed = _either(tuple(n + gate for n in counts))
         key = "krabcek.enter.count" if gate else "krabcek.walk.count"
         return Refusal(key, piece=piece, n=steps + gate, needed=needed, **names)
-    key = "krabcek.enter.far" if gate else "krabcek.walk.far"
+    if any(lengths.values()):
+        key = "krabcek.enter.shut" if gate else "krabcek.walk.shut"
+    else:
+        key = "krabcek.enter.far" if gate else "krabcek.walk.far"
     return Refusal(key, piece=piece, n=steps + gate, **names)
 
 
@@ -222,8 +226,7 @@ def _with_repeats(state: KrabcekState, start: int, end: int, width: int, steps: 
 
 
 def _switch(state: KrabcekState, move: Switch) -> Refusal:
-    if state.throw != 6:
-        return Refusal("krabcek.switch.six", throw=state.throw)
+    """The throw comes last: whoever is told that it takes a 6 can count on it."""
     for box in (move.first, move.second):
         missing = _not_yours(state, box, "switch")
         if missing is not None:
@@ -233,14 +236,14 @@ def _switch(state: KrabcekState, move: Switch) -> Refusal:
     own = dict(state.pieces[state.turn])
     if own[move.first] == own[move.second]:
         return Refusal("krabcek.switch.same", piece=piece_name(own[move.first]))
-    one_fits = state.maze.widths[move.second] >= WIDTH[own[move.first]]
-    stays, goes = (move.first, move.second) if one_fits else (move.second, move.first)
-    return Refusal("krabcek.switch.narrow", piece=piece_name(own[goes]), box=place(state.maze, stays))
+    for goes, to in ((move.first, move.second), (move.second, move.first)):
+        if state.maze.widths[to] < WIDTH[own[goes]]:
+            return Refusal("krabcek.switch.narrow", piece=piece_name(own[goes]), box=place(state.maze, to))
+    return Refusal("krabcek.switch.six", throw=state.throw)
 
 
 def _fly(state: KrabcekState, move: Fly) -> Refusal:
-    if state.throw != 5:
-        return Refusal("krabcek.fly.five", throw=state.throw)
+    """The throw comes last: whoever is told that it takes a 5 can count on it."""
     for box in (move.start, move.end):
         if not GATE_BOXES >> box & 1:
             return Refusal("krabcek.fly.gate", box=place(state.maze, box)) if state.maze.widths[box] else _no_box(box)
@@ -251,4 +254,6 @@ def _fly(state: KrabcekState, move: Fly) -> Refusal:
     if (move.start in black) == (move.end in black):
         side = state.game.side_name(0 if move.start in black else 1)
         return Refusal("krabcek.fly.colour", start=move.start + 1, end=move.end + 1, side=side)
-    return Refusal("krabcek.fly.occupied", gate=move.end + 1)
+    if state.taken >> move.end & 1:
+        return Refusal("krabcek.fly.occupied", gate=move.end + 1)
+    return Refusal("krabcek.fly.five", throw=state.throw)

@@ -61,7 +61,7 @@ def player_name(player: int) -> PhraseData:
 
 @cache
 def listed(counts: Counts) -> list[PhraseData]:
-    """``2 left sides, 1 open lid``"""
+    """``2 left sides and 1 open lid``"""
     many = [phrase(f"view.tiles.{kind}", n=n) for kind, n in zip(KINDS, counts, strict=True) if n]
     return many or [phrase("view.nothing")]
 

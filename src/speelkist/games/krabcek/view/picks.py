@@ -45,7 +45,14 @@ def spell(state: State, picks: Sequence[str]) -> str | Phrase | None:
 # Refusals that are about one gate or the way from it, not about the piece or the box it goes to.
 _OCCUPIED: Final = "krabcek.enter.occupied"
 _TELLING: Final = ("krabcek.enter.blocked", "krabcek.enter.count")
-_OF_ONE_GATE: Final = (*_TELLING, _OCCUPIED, "krabcek.enter.way", "krabcek.enter.twice", "krabcek.enter.far")
+_OF_ONE_GATE: Final = (
+    *_TELLING,
+    _OCCUPIED,
+    "krabcek.enter.way",
+    "krabcek.enter.twice",
+    "krabcek.enter.shut",
+    "krabcek.enter.far",
+)
 
 
 def _spell_entry(state: KrabcekState, letter: str, onto: str) -> str | Phrase:
