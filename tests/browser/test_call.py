@@ -16,7 +16,8 @@ NOTIFICATIONS = """
   Told.requestPermission = async () => { window.asked++; Told.permission = "granted"; return "granted"; };
   Object.defineProperty(window, "Notification", { value: Told });
 """
-# Counts what sounds. To be asked something counts as an act with Playwright, so the page is told of real ones.
+# Counts what sounds, in a browser that lets a page sound only from an act on. To be asked something counts as an act
+# with Playwright, so the page is told of real ones.
 TONES = """
   window.tones = 0;
   let acted = false;
@@ -25,7 +26,12 @@ TONES = """
   const part = { connect: (other) => other, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
   window.AudioContext = class {
     currentTime = 0;
-    createOscillator() { window.tones++; return { ...part, frequency: {}, start() {}, stop() {} }; }
+    state = "suspended";
+    resume() { this.state = "running"; }
+    createOscillator() {
+      if (this.state === "running") window.tones++;
+      return { ...part, frequency: {}, start() {}, stop() {} };
+    }
     createGain() { return part; }
   };
 """
@@ -75,7 +81,7 @@ def test_sounds_begin_with_the_first_own_action_and_can_be_switched_off(visitors
         expect(moves).to_have_count(2 * move - 1)
         tones = anna.page.evaluate("window.tones")
         assert (tones > 0) == (move == 2)  # then it is switched off
-        anna.press(anna.button("Sound on" if move == 2 else "Sound off"))
+        anna.press(anna.button("Sound: on" if move == 2 else "Sound: off"))
         anna.page.evaluate("window.tones = 0")
 
 

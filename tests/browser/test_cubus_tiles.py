@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,6 +13,17 @@ from .test_gestures import Place, drag, touch
 MIDDLE = """(element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
+}"""
+# The places to lay a tile that are not wholly in the window, or have their middle under one of its buttons.
+HIDDEN = """() => {
+  const window_ = document.querySelector(".stage").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll(".zoom button")].map((button) => button.getBoundingClientRect());
+  const out = (at) => at.top < window_.top - 1 || at.left < window_.left - 1 || at.right > window_.right + 1
+    || at.bottom > window_.bottom + 1;
+  const under = ({ left, top, width, height }) => buttons.some((button) => left + width / 2 > button.left
+    && left + width / 2 < button.right && top + height / 2 > button.top && top + height / 2 < button.bottom);
+  return [...document.querySelectorAll(".marks .place")].map((place) => place.getBoundingClientRect())
+    .filter((at) => out(at) || under(at)).map(({ x, y }) => [Math.round(x), Math.round(y)]);
 }"""
 FRONT = "left side 1,1"  # of the box in front
 
@@ -168,7 +181,7 @@ def test_a_layer_under_a_broken_picture_is_answered(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "Moved: 1 left side, 1 right side, 1 closed lid."), ("nl", "Verlegd: ")]
+    ("lang", "words"), [("en", "Moved: 1 left side, 1 right side and 1 closed lid."), ("nl", "Verlegd: ")]
 )
 def test_a_hint_says_what_it_moved(visitors: Visitors, lang: str, words: str) -> None:
     person = building(visitors, "touch", lang)
@@ -177,3 +190,38 @@ def test_a_hint_says_what_it_moved(visitors: Visitors, lang: str, words: str) ->
     expect(person.page.locator(".marks .moved:not(.last)")).to_have_count(3)
     person.sees("Framed: what the hint changed" if lang == "en" else "Omlijnd: wat de hint verandert")
     expect(person.page.locator(".cubus [aria-live]")).to_contain_text(words)
+
+
+@pytest.mark.parametrize(("how", "lang"), [("mouse", "en"), ("touch", "nl")])
+def test_a_tile_under_another_is_picked_by_a_second_tap_at_the_same_place(
+    visitors: Visitors, how: How, lang: str
+) -> None:
+    person = building(visitors, how, lang)
+    front = at(person, tile("right side 1,1" if lang == "en" else "rechterkant 1,1"))
+    drag(person, at(person, tile("left side -1,0" if lang == "en" else "linkerkant -1,0")), front)
+    expect(person.page.locator(".marks .moved:not(.last)")).to_have_count(1)
+    picked = person.page.locator('[data-tile][aria-pressed="true"]')
+    tap(person, front)
+    person.sees("To pick the one under it, tap it again." if lang == "en" else "Wil je die eronder, tik dan nog eens.")
+    expect(picked).to_have_attribute("aria-label", re.compile("^(left side|linkerkant)"))
+    tap(person, front)
+    expect(picked).to_have_attribute("aria-label", re.compile("^(right side|rechterkant) 1,1"))
+
+
+def test_every_tile_is_reached_by_keyboard(visitors: Visitors) -> None:
+    person = building(visitors, "keyboard")
+    tiles = person.page.locator("[data-tile]")
+    tiles.first.focus()
+    reached = set()
+    for _ in range(tiles.count()):
+        reached.add(person.page.locator("[data-tile]:focus").get_attribute("data-tile"))
+        person.page.keyboard.press("PageDown")
+    assert len(reached) == tiles.count()
+
+
+def test_every_place_for_a_picked_tile_is_in_sight_and_under_no_button(visitors: Visitors) -> None:
+    person = building(visitors, "touch")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    person.press(person.page.locator('[data-hand="L"]'))
+    person.page.wait_for_selector(".marks .place", state="attached")
+    assert person.page.evaluate(HIDDEN) == []

@@ -57,7 +57,7 @@ def test_before_a_knock_nothing_is_tried_out_and_no_hint_given(visitors: Visitor
     person = visitors.person(reduced_motion="reduce")
     start = position("cubus", "passed")
     person.open(f"/t/{person.lay(game='cubus', options={'players': 3}, start=start, sit='all')}")
-    person.sees("you lay tiles only after you have knocked")
+    person.sees("Knock first, then lay tiles")
     expect(person.button("Hint")).to_be_disabled()
     expect(person.page.get_by_role("region", name="Player 1’s tiles").get_by_role("button")).to_have_count(4)
     for tile in person.page.locator("button[data-hand]").all():

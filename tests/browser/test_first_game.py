@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import FloatRect, expect
 
+from speelkist.learn.guide import guide_of
 from tests.games.cubus.setting import data as cubus
 from tests.games.knopf.examples import position as knopf
 
 from .person import Person, Visitors, position
+from .test_shift import nothing_moved, watching
 
 
 def first_game(visitors: Visitors, **table_request: Any) -> Person:
@@ -39,8 +42,9 @@ def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
     expect(note.get_by_text("A pair of yours threatens")).to_have_count(0)
 
 
-def test_nothing_happens_before_the_first_screen_has_been_seen(visitors: Visitors) -> None:
-    person = first_game(visitors, game="kriskras", seats=["child", "person"], sit=1)
+@pytest.mark.parametrize("game", ["kriskras", "cubus"])  # in Cubus tiles have been drawn by then
+def test_nothing_happens_before_the_first_screen_has_been_seen(visitors: Visitors, game: str) -> None:
+    person = first_game(visitors, game=game, seats=["child", "person"], sit=1)
     note, moves = person.page.locator("aside"), person.page.locator('ol[aria-label="Moves"] li')
     expect(note).to_contain_text("Your first game!")
     expect(moves).to_have_count(0)
@@ -88,10 +92,10 @@ def test_what_is_explained_leaves_the_buttons_in_sight(visitors: Visitors) -> No
 
 
 def on_a_small_phone(visitors: Visitors, **table_request: Any) -> Person:
-    """Somebody in a first game against a computer, in Dutch."""
-    person = visitors.person("touch", "nl")
+    """Somebody in a first game against a computer, in Dutch, whose page notes what moves."""
+    person = watching(visitors, "touch", "nl")
     person.page.set_viewport_size({"width": 360, "height": 740})
-    table = person.lay(seats=["person", "child"], sit=0, **table_request)
+    table = person.lay(**{"seats": ["person", "child"], "sit": 0, **table_request})
     person.keep("guided", json.dumps([table]))
     person.open(f"/t/{table}")
     return person
@@ -103,19 +107,110 @@ def box(person: Person, part: str) -> FloatRect:
     return place
 
 
-def test_what_is_explained_on_a_phone_leaves_the_hand_in_sight(visitors: Visitors) -> None:
-    person = on_a_small_phone(visitors, game="cubus", start=json.dumps(cubus(hands=("LR", ""))))
-    expect(person.page.locator("aside")).to_contain_text("Sleep ruiten uit je hand")
-    hand = box(person, ".tray")
-    assert hand["y"] + hand["height"] <= box(person, "aside")["y"]
+# The parts of the screen that lie over each other, stick out of it, or are too small to be used by a finger.
+AMISS = """() => {
+  const all = (part) => [...document.querySelectorAll(part)].filter((node) => node.checkVisibility());
+  const rect = (node) => node.getBoundingClientRect();
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const parts = ["header", "#board > *", "aside", ".story, .instead", ".now"];
+  const amiss = parts.filter((part) => all(part).some((node) => rect(node).bottom > innerHeight || rect(node).top < 0
+    || rect(node).left < 0 || rect(node).right > innerWidth));
+  parts.forEach((part, at) => parts.slice(at + 1).forEach((other) => all(part).forEach((node) => {
+    if (all(other).some((lying) => over(rect(node), rect(lying)))) amiss.push(`${part} and ${other}`);
+  })));
+  const beside = all(".now > *");
+  beside.forEach((node, at) => beside.slice(at + 1).forEach((next) => {
+    if (over(rect(node), rect(next))) amiss.push(`${node.className} and ${next.className}`);
+  }));
+  const stage = all(".stage").map(rect)[0];
+  for (const at of all(".zoom button").map(rect))
+    if (at.width < 44 || at.height < 44 || at.top < stage.top || at.bottom > stage.bottom || at.right > stage.right
+      || (at.left < stage.left + stage.width / 2 + 22)) amiss.push("zoom");
+  for (const at of all("aside button, .now button").map(rect)) if (at.height < 40) amiss.push("a low button");
+  return amiss;
+}"""
+# Whether the moment after an explanation is over: there is another, or none.
+SAID = "() => document.querySelector('aside') !== null || document.querySelector('.explaining') === null"
+SCREENS = [(360, 740), (390, 844)]
+# A position of each game in which something is explained, and what is picked there.
+EXPLAINED = {
+    "krabcek": (position("krabcek", "a Little Stack is two boxes from its Bigboy"), '[data-cell="V01"]'),
+    "knopf": (knopf("d4 f5 j10", "g7 b9 h1", quiet=1), '[data-cell="f5"]'),
+    "cubus": (json.dumps(cubus(hands=("LR", ""))), '[data-hand="L"]'),
+    "kriskras": (position("kriskras", "a crowd before the far zone"), "[data-cell].target"),
+}
 
 
-def test_what_is_asked_on_a_phone_stays_where_it_is_when_an_explanation_has_been_read(visitors: Visitors) -> None:
-    person = on_a_small_phone(visitors, game="krabcek")
+def board_size(person: Person) -> tuple[int, int]:
+    board = box(person, "#board > *")
+    return round(board["width"]), round(board["height"])
+
+
+def resized(person: Person, size: tuple[int, int]) -> None:
+    """On a screen of this size, when what is on it has found its place."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate("async () => { for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame); }")
+
+
+# Explains something else, and tells how wide the board is then.
+EXPLAIN = """async (text) => {
+  document.querySelector("aside p").firstChild.data = text;
+  for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+  return document.querySelector("#board > *").getBoundingClientRect().width;
+}"""
+
+
+@pytest.mark.parametrize("game", sorted(EXPLAINED))
+def test_what_is_explained_on_a_phone_covers_nothing_and_takes_nothing_from_the_board(
+    visitors: Visitors, game: str
+) -> None:
+    start, pick = EXPLAINED[game]
+    person = on_a_small_phone(visitors, game=game, start=start)
     note = person.page.locator("aside")
-    expect(note).to_contain_text("Eerst de poorten")
-    board, asked = box(person, "#board"), box(person, ".now p")
-    assert board["y"] + board["height"] <= box(person, "aside")["y"]
+    expect(note).to_be_visible()
+    nothing_moved(person, "something is explained")
+    sizes = []
+    for size in SCREENS:
+        resized(person, size)
+        assert person.page.evaluate(AMISS) == [], size
+        sizes.append(board_size(person))
+    if game == "kriskras":
+        expect(person.page.locator("[data-story]")).to_be_visible()  # there is room for it
+    person.press(person.page.locator(pick).first)
+    expect(person.page.locator('.acts button, [aria-pressed="true"]').first).to_be_visible()
+    for size, board in zip(SCREENS, sizes, strict=True):
+        resized(person, size)
+        assert person.page.evaluate(AMISS) == [], size
+        assert board_size(person) == board, size
+    while note.count():
+        person.page.evaluate("() => window.takeShifts()")
+        person.press(person.button("Begrepen"))
+        expect(note).to_have_count(0)
+        person.page.wait_for_function(SAID)
+        nothing_moved(person, "it has been read")
+    expect(person.page.locator("[data-story]")).to_be_visible()
+    for size, board in zip(SCREENS, sizes, strict=True):
+        resized(person, size)
+        assert board_size(person) == board, size
+        assert board[0] == size[0], size
+
+
+@pytest.mark.parametrize("game", sorted(EXPLAINED))
+def test_the_longest_explanation_takes_little_from_the_board(visitors: Visitors, game: str) -> None:
+    person = on_a_small_phone(visitors, game=game, start=EXPLAINED[game][0])
+    expect(person.page.locator("aside")).to_be_visible()
+    for text in sorted((note.text["nl"] for note in guide_of(game)), key=len)[-3:]:
+        assert person.page.evaluate(EXPLAIN, text) >= 350, text
+        assert person.page.evaluate(AMISS) == [], text
+
+
+def test_a_question_with_two_buttons_leaves_a_window_on_the_pile(visitors: Visitors) -> None:
+    passed = cubus(hands=("LR", "LT"), phase="knock", passer=1, to_move=0)
+    person = on_a_small_phone(visitors, game="cubus", start=json.dumps(passed))
+    expect(person.page.locator("aside")).to_contain_text("De ander paste")
+    expect(person.page.locator(".acts button")).to_have_count(2)
+    assert person.page.evaluate(AMISS) == []
+    high = box(person, ".stage")["height"]
     person.press(person.button("Begrepen"))
-    expect(note).to_have_count(0)
-    assert (box(person, "#board"), box(person, ".now p")) == (board, asked)
+    person.page.wait_for_function(SAID)
+    assert 145 <= high <= box(person, ".stage")["height"]

@@ -176,7 +176,7 @@ def test_why_there_is_no_hint_at_a_knock_is_said(visitors: Visitors, lang: str, 
     person = visitors.person("mouse", lang, reduced_motion="reduce")
     start = position("cubus", "passed")
     person.open(f"/t/{person.lay(game='cubus', options={'players': 3}, start=start, sit='all')}")
-    person.sees("No hints now: you lay tiles only" if lang == "en" else "Nu geen hints: leggen mag pas")
+    person.sees("Knock first, then lay tiles" if lang == "en" else "Eerst kloppen, dan pas leggen")
     expect(person.button("Hint")).to_have_attribute("title", why)
     person.press(person.button("Hint"))
     expect(person.page.get_by_role("alert")).to_contain_text(why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from speelkist.learn.lesson_file import lesson_of
 from tests.support.samples import sample
@@ -41,12 +41,46 @@ PIECES = {
     "kriskras": "#kk-world .fighter",
 }
 SEEN = 15  # pixels
+# How far the board may move when a step is solved, where praise and two lines of the task take more than the task did.
+STEADY = 30
+# Whether a task that is cut has its button in sight, and one that is not has none.
+SIGNED = """() => {
+  const task = document.querySelector(".task");
+  const { width, height } = document.querySelector(".more").getBoundingClientRect();
+  return task.scrollHeight > task.clientHeight + 1 ? width >= 44 && height >= 30 : height === 0;
+}"""
 
 
 def on_a_small_phone(visitors: Visitors, lang: str) -> Person:
     person = visitors.person("touch", lang, reduced_motion="reduce")
     person.page.set_viewport_size(SMALL_PHONE)
     return person
+
+
+def top_of(person: Person) -> float:
+    """Where the board begins on the screen."""
+    top: float = person.page.locator("#board").evaluate("(board) => board.getBoundingClientRect().top")
+    return top
+
+
+def test_a_task_that_is_cut_is_read_on_by_a_button(visitors: Visitors) -> None:
+    person = on_a_small_phone(visitors, "nl")
+    open_lesson(person, "krabcek", "men")
+    steps = lesson_of("krabcek", "men").steps
+    expect(person.page.locator(".more")).to_be_hidden()
+    do(person, steps[0], 1, len(steps), "nl")
+    at_end = "(task) => task.scrollTop + task.clientHeight >= task.scrollHeight - 2"
+    task = person.page.locator(".task")
+    assert not task.evaluate(at_end)
+    more = person.button("De rest van de opdracht")
+    more.focus()
+    for _ in range(9):
+        if task.evaluate(at_end):
+            break
+        person.page.keyboard.press("Enter")
+    person.press(person.button("Terug naar het begin van de opdracht"))
+    expect(more).to_be_visible()
+    assert task.evaluate("(task) => task.scrollTop") == 0
 
 
 @pytest.mark.parametrize("lang", sample(["nl"], slow=["nl", "en"]))
@@ -59,11 +93,13 @@ def test_a_step_begins_at_its_title_and_its_board_stays_when_it_is_solved(
     steps = lesson_of(game, id).steps
     for number, step in enumerate(steps, 1):
         person.page.wait_for_function(BEGUN)
-        before = person.page.evaluate(DRAWN)
+        before, top = person.page.evaluate(DRAWN), top_of(person)
         if step.answers:
             assert person.page.evaluate(SMALLEST, PIECES[game]) >= SEEN, f"step {number}"
         do(person, step, number, len(steps), lang)
         assert person.page.evaluate(DRAWN) == before, f"step {number}"
+        assert abs(top_of(person) - top) <= STEADY, f"step {number}: from {top} to {top_of(person)}"
+        assert person.page.evaluate(SIGNED), f"step {number}"
         if number < len(steps):
             person.press(person.page.locator(".acts button.main"))
 

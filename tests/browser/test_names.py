@@ -70,4 +70,4 @@ def test_a_hint_between_people_is_off_unless_the_table_allows_it_and_then_the_ot
         cor = visitors.person()  # who only watches is told the aim until somebody has moved
         cor.open(f"/t/{address}")
         expect(cor.page.locator("[data-story]")).to_contain_text("moves from b2 to a1")
-        expect(cor.page.locator("[data-story]")).not_to_contain_text("Take your opponent's buttons")
+        expect(cor.page.locator("[data-story]")).not_to_contain_text("Take your opponent’s buttons")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from .person import How, Person, Visitors, position
+from .person import DESK, PHONE, How, Person, Visitors, position
 
 LARGE: ViewportSize = {"width": 1440, "height": 900}
 # Notes every text of the story line, with the time at which it came and what was asked meanwhile.
@@ -158,6 +158,10 @@ def test_six_at_cubus_fit_on_a_phone(visitors: Visitors) -> None:
     assert len(set(tops)) == 1, tops
     cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
     assert chips.locator(".who").evaluate_all(cut) == []
+    person.page.set_viewport_size(DESK)
+    tops = chips.evaluate_all("(chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top))")
+    assert len(set(tops)) == 1, "in one row at a desk too, with what their numbers count"
+    person.page.set_viewport_size(PHONE)
     tiles = person.page.locator(".tray .tiles")
     expect(tiles).to_be_visible()
     covered = """() => document.querySelector(".tray .tiles").getBoundingClientRect().bottom

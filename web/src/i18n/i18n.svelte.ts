@@ -15,7 +15,7 @@ export interface Person {
   name: string;
   /** The reader: spoken to, and the name is "you". */
   you: boolean;
-  /** The name among others, if that is another word: "jij" in "Bram, jij". */
+  /** The name among others, if that is another word: "jij" in "Bram en jij". */
   stressed?: string;
 }
 /** Who sits in a seat; null: the side is named. */
@@ -114,6 +114,17 @@ export function fill(template: Template, values: Record<string, Value>): string 
   );
 }
 
+/** Whether this is a person or a number of things; squares, scores and such have commas alone. */
+function isEnumerated(value: Value): boolean {
+  return typeof value === "object" && "values" in value && ("seat" in value.values || "n" in value.values);
+}
+
+/** In a row, as a sentence names them: "Anna, Bram and you", "2 left sides and 1 lid". */
+export function enumerated(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${t("list.and")} ${last}`;
+}
+
 function chosenForm(template: Template, values: Record<string, Value>): string {
   return typeof template === "string" ? template : template[values["n"] === 1 ? "one" : "other"];
 }
@@ -131,7 +142,9 @@ function said(value: Value | undefined, alone = true): Said {
   if (value === undefined) return { text: "", you: false };
   if (Array.isArray(value)) {
     const parts = value.map((item) => said(item, value.length === 1));
-    return { text: parts.map((part) => part.text).join(", "), you: parts.length === 1 && parts[0]?.you === true };
+    const texts = parts.map((part) => part.text);
+    const text = value.every(isEnumerated) ? enumerated(texts) : texts.join(", ");
+    return { text, you: parts.length === 1 && parts[0]?.you === true };
   }
   if (typeof value !== "object") return { text: String(value), you: false };
   const seat = value.values["seat"];

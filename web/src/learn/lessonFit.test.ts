@@ -44,22 +44,19 @@ describe("a lesson on a small screen", () => {
     const before = { board: 220, text: 150 };
 
     it("leaves the board where it is", () => {
-      const read = { least: 190, all: 260 };
-      expect(solved(before, 680, 6, 450, read)).toEqual({ board: 220, text: 210, lacking: 0 });
+      expect(solved(before, 680, 6, 450, 190)).toEqual({ board: 220, text: 210, lacking: 0 });
     });
 
     it("brings it up only as far as the buttons need", () => {
-      const read = { least: 150, all: 260 };
-      expect(solved(before, 640, 6, 450, read)).toEqual({ board: 184, text: 174, lacking: 0 });
+      expect(solved(before, 640, 6, 450, 150)).toEqual({ board: 184, text: 174, lacking: 0 });
     });
 
-    it("brings it down where there is space below for all of the task", () => {
-      const read = { least: 190, all: 260 };
-      expect(solved(before, 680, 6, 400, read)).toEqual({ board: 270, text: 260, lacking: 0 });
+    it("leaves it there also where it has become lower, and all of the task would fit", () => {
+      expect(solved(before, 680, 6, 300, 190)).toEqual({ board: 220, text: 210, lacking: 0 });
     });
 
     it("tells how much is lacking where what has to be read leaves too little room", () => {
-      expect(solved(before, 640, 6, 450, { least: 250, all: 300 })).toEqual({ board: 260, text: 250, lacking: 76 });
+      expect(solved(before, 640, 6, 450, 250)).toEqual({ board: 260, text: 250, lacking: 76 });
     });
   });
 });

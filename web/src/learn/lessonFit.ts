@@ -22,6 +22,8 @@ const LINES = { wanted: 2, least: 1 };
 const LEAST = { used: 0.82, watched: 0.7 };
 /** So often a board is measured again that was made smaller. */
 const ROUNDS = 3;
+/** How much higher the foot is after the last step, in pixels: the board does not come up for it. */
+const END = 54;
 /** Between the task and the edge of the screen. */
 const EDGE = 4;
 /** What a board may leave out where there is too little room: what others have, and all that stands beside it. */
@@ -64,21 +66,19 @@ export function scrolled(top: number, bottom: number, foot: number): number {
 
 /**
  * Where the board stands when a step is solved, how high what is above it may be, and how much is lacking for both.
- * It stays where it was `before`, unless the foot takes that place, what has to be read (`read.least`) does not fit above,
- * or there is space below for all of the task (`read.all`).
+ * It stays where it was `before`, unless the foot takes that place, or what has to be read (`least`) does not fit above:
+ * nothing jumps for a task that has been read and can be scrolled.
  */
 export function solved(
   before: Before,
   foot: number,
   gap: number,
   board: number,
-  read: { least: number; all: number },
+  least: number,
 ): { board: number; text: number; lacking: number } {
   const lowest = foot - gap - board;
-  const under = (text: number): number => EDGE + text + gap;
-  const wanted = under(read.all) <= lowest ? under(read.all) : under(read.least);
-  const top = Math.min(Math.max(before.board, wanted), lowest);
-  const text = Math.max(top - gap - EDGE, read.least);
+  const top = Math.min(Math.max(before.board, EDGE + least + gap), lowest);
+  const text = Math.max(top - gap - EDGE, least);
   return { board: EDGE + text + gap, text, lacking: Math.max(0, EDGE + text + gap + board + gap - foot) };
 }
 
@@ -123,7 +123,7 @@ function cut(task: HTMLElement, height: number, lines = LINES.wanted): void {
 }
 
 /** A new step: from its beginning, with all that belongs to it. */
-export function showStep(parts: LessonParts, watched: boolean): void {
+export function showStep(parts: LessonParts, watched: boolean, last: boolean): void {
   const { head, text, place, foot } = parts;
   loosen(parts);
   loosenBoard(parts);
@@ -132,7 +132,8 @@ export function showStep(parts: LessonParts, watched: boolean): void {
   const bar = head.getBoundingClientRect().top + scrollY;
   const fits = (): ReturnType<typeof opening> => {
     const above = { bar, head: text.getBoundingClientRect().top + scrollY - bar };
-    return opening(innerHeight, above, heightOf(text) + heightOf(foot) + 2 * gapOf(parts), heightOf(place), least);
+    const others = heightOf(text) + heightOf(foot) + 2 * gapOf(parts) + (last ? END : 0);
+    return opening(innerHeight, above, others, heightOf(place), least);
   };
   if (watched && fits().board < 1) leaveOut(place);
   const { board } = fits();
@@ -179,9 +180,8 @@ export function showPraise(parts: LessonParts, before: Before, behavior: ScrollB
   if (isDesk(parts)) return;
   const others = heightOf(text) - heightOf(task); // praise, the answer, and what is between
   const fits = (lines = LINES.wanted): ReturnType<typeof solved> => {
-    const all = task.scrollHeight;
-    const read = { least: others + fullLines(0, lineOf(task), all, lines), all: others + all };
-    return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), read);
+    const least = others + fullLines(0, lineOf(task), task.scrollHeight, lines);
+    return solved(before, innerHeight - heightOf(foot), gapOf(parts), heightOf(place), least);
   };
   if (fits().lacking > 0) place.style.setProperty(OTHERS, "none");
   if (fits().lacking > 0) place.style.setProperty(ASIDE, "none");

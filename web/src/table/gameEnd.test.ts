@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addTexts } from "../i18n/i18n.svelte";
-import { decidingScores } from "./gameEnd";
+import { decidingScores, headline } from "./gameEnd";
+import { tableOf } from "../testRender";
 import type { Table } from "./store.svelte";
 
 const texts = { "counted.score": "{n} taken", "counted.score.later": "{n} tiles" };
@@ -24,4 +25,10 @@ test("scores that decided it say what they count", () => {
     ["10 taken", "12 taken"],
     ["7 tiles", "2 tiles"],
   ]);
+});
+
+test("several who won are named in one sentence", () => {
+  const seats = ["Anna", "Bram", "Cor", "Dina"].map((name, side) => ({ side: `${side}`, taken: true, name }));
+  const table = tableOf({ seats, yours: [], ended: { winners: [0, 1, 2] } });
+  expect(headline(table)).toBe("Anna, Bram and Cor won. Congratulations!");
 });

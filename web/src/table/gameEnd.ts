@@ -1,6 +1,6 @@
 // The end of a game, as it is said to whoever reads it: won or lost, what decided it, who played.
 
-import { has, t } from "../i18n/i18n.svelte";
+import { enumerated, has, t } from "../i18n/i18n.svelte";
 import type { Phrase } from "../net/types";
 import { nameAt } from "./people";
 import { ME, UNNAMED, type PlayedGame } from "./played";
@@ -15,11 +15,12 @@ function ownSeat(table: Table): number | null {
 /** The headline. */
 export function headline(table: Table): string {
   const winners = table.ended?.winners ?? [];
-  const names = winners.map((seat) => nameAt(table, seat));
+  const names = enumerated(winners.map((seat) => nameAt(table, seat)));
+  const n = winners.length;
   const own = ownSeat(table);
   if (winners.length === 0 || winners.length === table.seats.length) return t("end.draw");
-  if (own === null) return t("end.won.by", { names, n: names.length });
-  if (!winners.includes(own)) return t("end.lost", { names, n: names.length });
+  if (own === null) return t("end.won.by", { names, n });
+  if (!winners.includes(own)) return t("end.lost", { names, n });
   return t(winners.length > 1 ? "end.won.shared" : "end.won");
 }
 

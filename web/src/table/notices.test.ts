@@ -41,6 +41,17 @@ it("tells the others who does not agree, and who asked for a hint", () => {
   expect(noticeOf(0, { kind: "hint_asked", seat: 0 })).toBe(null);
 });
 
+it("tells for whom the computer plays on, and why, until whoever reads it moves", () => {
+  const given = { kind: "seat_given_to_bot", seat: 2, bot: "simple", by: 2 };
+  expect(noticeOf(0, { kind: "resigned", seat: 2 }, given, moves(2), moves(1))?.key).toBe("seat.resigned");
+  expect(noticeOf(0, { kind: "time_up", seat: 2 }, given, moves(2))?.key).toBe("seat.late");
+  expect(noticeOf(0, given, moves(2))).toEqual({ key: "seat.given", seat: 2 });
+  expect(noticeOf(0, given, moves(2), moves(0))).toBe(null);
+  expect(noticeOf(0, given, { kind: "seat_reclaimed", seat: 2 })?.key).toBe("seat.reclaimed");
+  expect(noticeOf(2, given, { kind: "seat_reclaimed", seat: 2 })).toBe(null);
+  expect(noticeOf(0, { kind: "resigned", seat: 2 }, { kind: "ended" })).toBe(null);
+});
+
 it("lets a refusal go when the position changes or somebody asks something else", () => {
   for (const kind of ["moved", "thrown", "undone", "undo_asked", "deletion_asked", "ended"])
     expect(asksAnew({ kind } as AnyEvent), kind).toBe(true);

@@ -1,18 +1,24 @@
-// What is told beside the moves: who asked for a hint, and what became of a request to take a move back.
+// What is told beside the moves: who asked for a hint, what became of a request to take a move back, and for whom the
+// computer plays on.
 
 import { t } from "../i18n/i18n.svelte";
 import type { AnyEvent } from "../net/types";
 import { playerName, sidePhrase } from "./labels";
 import type { Table } from "./store.svelte";
 
+/** The computer plays on for somebody: who gave up, whose time is up, or who is away. */
+type TakenOver = "seat.resigned" | "seat.late" | "seat.given";
+
 export interface Notice {
-  key: "hint.asked" | "undo.refused" | "undo.granted" | "undo.lapsed";
+  key: "hint.asked" | "undo.refused" | "undo.granted" | "undo.lapsed" | TakenOver | "seat.reclaimed";
   seat: number;
 }
 
 /** Who asks to take a move back. */
 export type Asked = { seat: number } | null;
 
+/** Told until whoever reads it moves: others may move at once. */
+const LASTING = ["undo.lapsed", "seat.resigned", "seat.late", "seat.given", "seat.reclaimed"];
 const ANSWERED = ["moved", "undone", "undo_refused", "ended"];
 const NEW_QUESTION = [...ANSWERED, "thrown", "undo_asked", "deletion_asked"];
 
@@ -40,16 +46,29 @@ export function noticeAfter(
   // where nobody had to agree it is no news
   if (event.kind === "undone") return asked === null ? null : { key: "undo.granted", seat: event.seat };
   if (event.kind === "ended") return null;
+  if (event.kind === "resigned") return { key: "seat.resigned", seat: event.seat };
+  if (event.kind === "time_up") return { key: "seat.late", seat: event.seat };
+  // why it is given away has been told
+  if (event.kind === "seat_given_to_bot")
+    return isAbout(notice, event.seat) ? notice : { key: "seat.given", seat: event.seat };
+  if (event.kind === "seat_reclaimed")
+    return yours.includes(event.seat) ? null : { key: "seat.reclaimed", seat: event.seat };
   if (event.kind !== "moved") return notice;
   if (yours.includes(event.seat)) return null;
   // several may move before whoever asked has read it
   if (asked !== null && yours.includes(asked.seat)) return { key: "undo.lapsed", seat: asked.seat };
-  return notice?.key === "undo.lapsed" ? notice : null;
+  return notice !== null && LASTING.includes(notice.key) ? notice : null;
+}
+
+function isAbout(notice: Notice | null, seat: number): boolean {
+  return notice?.seat === seat && (notice.key === "seat.resigned" || notice.key === "seat.late");
 }
 
 export function noticeText(table: Table): string {
   if (table.notice === null) return "";
   const { key, seat } = table.notice;
+  // whoever sits here alone is spoken to
+  if (key.startsWith("seat.") && table.yours.length === 1 && table.yours[0] === seat) return t(`${key}.you`);
   const player = sidePhrase(table.game, table.seats[seat]?.side ?? "", seat);
   return t(key, { name: playerName(table, seat), player });
 }

@@ -83,8 +83,8 @@ export class Playback {
     return this.hold(Math.min(LEARNING.most, READING.least + LEARNING.letter * text.length));
   }
 
-  /** What happens next waits so many milliseconds, or until what this returns is called. */
-  hold(milliseconds: number): () => void {
+  /** What happens next waits so many milliseconds at most, or until what this returns is called. */
+  hold(milliseconds = Infinity): () => void {
     let read = (): void => undefined;
     const explaining = new Promise<void>((done) => (read = done));
     const go = (): void => {
@@ -92,7 +92,7 @@ export class Playback {
       if (this.#explaining === explaining) this.#explaining = null;
       read();
     };
-    const timer = setTimeout(go, milliseconds);
+    const timer = milliseconds < Infinity ? setTimeout(go, milliseconds) : undefined;
     this.#explaining = explaining;
     return go;
   }

@@ -166,6 +166,19 @@ test("whoever explains one thing after the other is waited for all the time", as
   expect([acts, playback.held]).toEqual([["moved 1"], false]);
 });
 
+test("a game that begins when somebody says so waits as long as that takes", async () => {
+  const { playback, acts } = recorded();
+  const seen = playback.hold(60_000);
+  const read = playback.hold();
+  seen();
+  playback.push(moveAndThrow(1));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect([acts, playback.held]).toEqual([[], true]);
+  read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(acts).toEqual(["moved 1"]);
+});
+
 test("what is explained and left open holds nothing up for long", async () => {
   const { playback, acts } = recorded();
   playback.explain("Two side by side".repeat(50));

@@ -45,6 +45,8 @@ export class TableState {
   deletionAsked = $state.raw<number[]>([]);
   /** What was done last besides a move: the text that tells it, and whose seat it is about. */
   notice = $state.raw<Notice | null>(null);
+  /** The seats whose players have given up or run out of time, and do not come back. */
+  out = $state.raw<number[]>([]);
   ended = $state.raw<Ended | null>(null);
   /** When, in the server's time. */
   endedAt = $state(0);

@@ -7,6 +7,7 @@ import type { Choice, Phrase } from "../board-kit/contract";
 import { deleteTable, fetchPast, fetchStory } from "../net/api";
 import { sidePhrase } from "./labels";
 import { askedAfter, asksAnew, noticeAfter } from "./notices";
+import { ownSeats } from "./people";
 import { partsOf, Playback } from "./playback.svelte";
 import { choicesOf, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
@@ -45,6 +46,7 @@ export class Table extends TableState {
   /** Counts what happened to the dice. */
   settled = $state(0);
   #looked = 0;
+  #moves = 0; // updates received that changed the board, be they shown already or not
   readonly #log = new ActionLog((seat) => sidePhrase(this.game, this.seats[seat]?.side ?? "", seat));
   /** Back from an earlier position: no piece is the one that stood there. */
   #fresh = false;
@@ -262,13 +264,11 @@ export class Table extends TableState {
     }
   }
 
-  /** A query changes nothing; a failed one is not reported. */
+  /** A query changes nothing; one that failed is not reported, nor one about a later position than the one shown. */
   async #query(message: TableRequestMessage): Promise<unknown> {
-    try {
-      return (await this.#connection.ask({ ...message, table: this.id })).data ?? null;
-    } catch {
-      return null;
-    }
+    const moves = this.#moves;
+    const answer = await this.#connection.ask({ ...message, table: this.id }).catch(() => null);
+    return moves === this.#moves ? (answer?.data ?? null) : null;
   }
 
   // --- messages of the server ---
@@ -326,6 +326,7 @@ export class Table extends TableState {
     if (message.yours) this.#own(message.yours);
     if (message.state) this.status = message.state;
     this.clock = message.clock ?? null;
+    if (message.changes.length > 0) this.#moves++;
     this.#remember(message.events, true);
     if (this.back === null) this.playback.push(message);
     // while looking back the list goes on; a snapshot is fetched on the way back to the present
@@ -385,7 +386,8 @@ export class Table extends TableState {
         this.followRematch = live && this.yours.includes(event.by);
       }
       if (asksAnew(event)) this.refusal = "";
-      this.notice = noticeAfter(this.notice, event, this.asked, this.yours);
+      if (event.kind === "resigned" || event.kind === "time_up") this.out = [...this.out, event.seat];
+      this.notice = noticeAfter(this.notice, event, this.asked, ownSeats(this));
       if (event.kind === "deletion_asked") this.deletionAsked = [...this.deletionAsked, event.seat];
       else if (event.kind === "deletion_refused" || event.kind === "ended") this.deletionAsked = [];
       this.asked = askedAfter(this.asked, event);

@@ -3,7 +3,10 @@ import { t } from "../i18n/i18n.svelte";
 import type { FromServer } from "../net/types";
 import { Table } from "./store.svelte";
 
-const wire = vi.hoisted(() => ({ receive: (_: unknown): void => undefined }));
+const wire = vi.hoisted(() => ({
+  receive: (_: unknown): void => undefined,
+  answer: null as Promise<unknown> | null, // to whatever is asked; null: it is refused
+}));
 vi.mock("../net/socket", () => {
   class Rejected extends Error {
     why = { key: "refused", values: {} };
@@ -12,8 +15,8 @@ vi.mock("../net/socket", () => {
     constructor(_: string, onMessage: (message: unknown) => void) {
       wire.receive = onMessage;
     }
-    ask(): Promise<never> {
-      return Promise.reject(new Rejected());
+    ask(): Promise<unknown> {
+      return wire.answer ?? Promise.reject(new Rejected());
     }
   }
   return { Connection, Rejected };
@@ -57,4 +60,22 @@ test("a pick while somebody else is to move is told who, and not while their mov
   table.back = 3; // looking back: nothing is waited for
   table.pick("a1");
   expect(table.refusal).toBe("");
+});
+
+test("an answer that a move has overtaken is about another position, and is not given", async () => {
+  const table = new Table("any");
+  let give = (_: unknown): void => undefined;
+  const ask = (): Promise<unknown> => {
+    wire.answer = new Promise((done) => (give = done));
+    return table.query("draft", {});
+  };
+  const given = ask();
+  wire.receive(update(1, { kind: "hint_asked", seat: 1 }));
+  give({ data: "as it is" });
+  expect(await given).toBe("as it is");
+  const overtaken = ask();
+  wire.receive({ ...update(2, { kind: "moved", seat: 0, move: "a" }), changes: [{ do: "note" }] } as never);
+  give({ data: "as it became" });
+  expect(await overtaken).toBeNull();
+  wire.answer = null;
 });

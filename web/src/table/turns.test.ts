@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Action } from "./state.svelte";
-import { byOthers, lately, listed, ownerOf, turnAt, turnsOf } from "./turns";
+import { byOthers, lately, listed, numberOf, ownerOf, turnAt, turnsOf } from "./turns";
 
 vi.mock("../i18n/i18n.svelte", () => ({ hasShort: ({ key }: { key: string }) => key !== "score" }));
 
@@ -49,6 +49,11 @@ it("counts the turns that are listed", () => {
   const turns = turnsOf([action(-1, "3"), action(0, "a"), action(-1, "4"), action(1, "b")]);
   expect(turnAt(turns, 2)).toEqual({ n: 1, all: 2 });
   expect(turnAt(turns, 0)).toEqual({ n: 0, all: 2 });
+});
+
+it("numbers an action as the list does, a throw with the move that follows it", () => {
+  const turns = turnsOf([action(-1, "3"), action(0, "a"), action(-1, "4"), action(1, "b"), action(-1, "5")]);
+  expect([1, 2, 3, 4, 5].map((actions) => numberOf(turns, actions))).toEqual([1, 1, 2, 2, 3]);
 });
 
 it("tells what has happened since one's own move, or else that move", () => {

@@ -41,8 +41,13 @@ export function turnsOf(actions: readonly Action[], beforeThrow: readonly RegExp
 
 /** Whose turn it is, or will be: a throw that nobody has used yet tells for whom it was thrown. -1 where nobody is named. */
 export function ownerOf({ seat, actions }: Turn): number {
-  if (seat >= 0) return seat;
-  const values = listed(actions).at(-1)?.story[0]?.values ?? {};
+  return seat >= 0 ? seat : throwerOf(listed(actions).at(-1));
+}
+
+/** For whom chance has decided something; -1 where nobody is named, or where it is somebody's move. */
+export function throwerOf(action: Action | undefined): number {
+  if (action === undefined || action.seat >= 0) return -1;
+  const values = action.story[0]?.values ?? {};
   const named = (values["side"] ?? values["player"]) as Phrase | undefined;
   const thrower = named?.values?.["seat"];
   return typeof thrower === "number" ? thrower : -1;
@@ -61,6 +66,11 @@ export function byOthers(action: Action | undefined): Phrase[] {
 /** Where somebody who steps through the turns is: how many of them lie behind, and how many there are. */
 export function turnAt(turns: readonly Turn[], actions: number): { n: number; all: number } {
   return { n: turns.filter((turn) => turn.end <= actions).length, all: turns.length };
+}
+
+/** The number that the turn of an action has in the list; actions: how many there are up to it. */
+export function numberOf(turns: readonly Turn[], actions: number): number {
+  return turns.findIndex((turn) => turn.end >= actions) + 1;
 }
 
 /** What a game adds to how its story is told. */

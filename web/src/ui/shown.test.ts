@@ -3,14 +3,19 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { loadTexts } from "../i18n/i18n.svelte";
 import type { Phrase } from "../net/types";
+import type { Hints } from "../table/hints.svelte";
+import { resignQuestion } from "../table/resign";
 import type { Action } from "../table/state.svelte";
 import { htmlOf, tableOf, textOf } from "../testRender";
+import AwayNotice from "./AwayNotice.svelte";
 import HistoryControls from "./HistoryControls.svelte";
 import JoinPanel from "./JoinPanel.svelte";
 import MoveList from "./MoveList.svelte";
 import Seats from "./Seats.svelte";
+import SidePanel from "./SidePanel.svelte";
 import ShareLink from "./ShareLink.svelte";
 import StoryLine from "./StoryLine.svelte";
+import TopBar from "./TopBar.svelte";
 
 const network = vi.hoisted(() => ({ origin: null as string | null }));
 vi.mock("../net/network.svelte", () => ({
@@ -19,6 +24,7 @@ vi.mock("../net/network.svelte", () => ({
   sharedOrigin: () => network.origin,
   chosenAddress: () => "",
 }));
+vi.mock("../pages/router.svelte", () => ({ path: () => "/", hrefOf: (path: string) => path, go: () => undefined }));
 vi.stubGlobal("location", { origin: "http://here", pathname: "/t/any", hostname: "here" });
 
 const person = (seat: number): Phrase => ({ key: `any.side.${seat}`, values: { seat } });
@@ -56,12 +62,78 @@ describe("the seats", () => {
     const ended = { status: "over", ended: { winners: [0], reason: "home" } };
     expect(textOf(Seats, { table: tableOf({ ...absent, ...ended }) })).not.toContain("away");
   });
+
+  it("say what their numbers count, also in short where many sit", () => {
+    const names = ["Anna", "Bram", "Cor", "Dina"];
+    const seats = names.map((name, index) => ({ side: `${index}`, taken: true, name }));
+    const view = { player: 0, phase: "move", scores: [12, 1, 0, 3], extra: {}, result: null };
+    const html = htmlOf(Seats, { table: tableOf({ seats, view, present: names.map(() => true) }) });
+    expect(html).toContain('<span aria-hidden="true">12 pts</span><span class="unseen">12 points</span>');
+    expect(html).toContain('title="1 point"');
+  });
+});
+
+describe("a seat for which the computer plays", () => {
+  const seats = [
+    { side: "0", taken: true, name: "Anna", bot: "simple" },
+    { side: "1", taken: true, name: "Bram" },
+  ];
+
+  it("can be taken back, but not by whoever gave up or has no time left", () => {
+    expect(textOf(AwayNotice, { table: tableOf({ seats }) })).toBe("Take my seat back");
+    expect(textOf(AwayNotice, { table: tableOf({ seats, out: [0] }) })).toBe("");
+  });
+
+  it("is told of to whoever sits there, and by name to the others", () => {
+    const notice = { key: "seat.resigned", seat: 0 };
+    const line = (yours: number[]): string => textOf(StoryLine, { table: tableOf({ seats, yours, notice }) });
+    expect(line([0])).toContain("You have given up; the computer plays on for you.");
+    expect(line([1])).toContain("Anna has given up; the computer plays on.");
+  });
+});
+
+describe("to give up", () => {
+  const seats = (...names: string[]): object[] => names.map((name, index) => ({ side: `${index}`, taken: true, name }));
+  const hints = { open: false, refused: null };
+  const settlement = { seen: { promised: [], restarts: 0, settled: false, broken: false } };
+  const buttons = (changes: Record<string, unknown>): string =>
+    htmlOf(SidePanel, { table: tableOf({ actions: [], settlement, ...changes }), hints: hints as unknown as Hints });
+
+  it("is asked once more, with who does and how it goes on where several sit", () => {
+    const asked = (changes: Record<string, unknown>): string => resignQuestion(tableOf(changes));
+    expect(asked({})).toBe("Give up this game?");
+    expect(asked({ yours: [0, 1], acting: 1 })).toBe("Does Bram give up this game?");
+    expect(asked({ seats: seats("Anna", "Bram", "Cor") })).toBe("Give up this game? The computer then plays on.");
+    const together = { seats: seats("Anna", "Bram", "Cor"), yours: [0, 1, 2], acting: 2 };
+    expect(asked(together)).toBe("Does Cor give up this game? The computer then plays on.");
+  });
+
+  it("is offered while it is played, and no more to whoever has done so", () => {
+    const three = { seats: seats("Anna", "Bram", "Cor"), present: [true, true, true] };
+    expect(buttons(three)).toContain("Give up");
+    expect(buttons(three)).toContain("Take back");
+    expect(buttons({ ...three, out: [0] })).not.toMatch(/Give up|Take back|Hint/);
+    expect(buttons({ ...three, out: [0], yours: [0, 1] })).toContain("Give up");
+  });
+});
+
+describe("the top of the page", () => {
+  it("tells the state of the sound once", () => {
+    const button = /<button[^>]*aria-label="Sound: on"[^>]*>/.exec(htmlOf(TopBar, {}))?.[0] ?? "";
+    expect(button).not.toBe("");
+    expect(button).not.toContain("aria-pressed");
+  });
 });
 
 describe("the list of moves", () => {
   it("names whoever was thrown for before they have moved", () => {
     const table = tableOf({ actions: [thrown(0, 3), gone(0, "c4"), thrown(1, 5)] });
     expect(textOf(MoveList, { table })).toMatch(/^You a 3 · to c4\s?Bram a 5/);
+  });
+
+  it("names whoever else was thrown for before the first turn", () => {
+    const table = tableOf({ actions: [thrown(0, 3), thrown(1, 5), thrown(0, 2), gone(0, "c4")] });
+    expect(textOf(MoveList, { table })).toMatch(/^You a 3 · Bram a 5 · a 2 · to c4/);
   });
 
   it("says behind a move, not behind the throw before it, that it was made with a hint", () => {

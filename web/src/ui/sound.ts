@@ -18,6 +18,16 @@ function tone(frequency: number, at: number, length: number, loudness: number, t
   voice.stop(start + length);
 }
 
+/**
+ * For what a player does on a page with a board, while it is being done: some browsers (Safari) let a page sound only
+ * from then on, and silence it again when it was out of sight.
+ */
+export function wake(): void {
+  if (!sound() || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  if (context.state === "suspended" || context.state === "interrupted") void context.resume();
+}
+
 export function play(what: "tap" | "take" | "dice" | "end" | "call"): void {
   // nothing sounds before the player has done something on this page
   if (!sound() || typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return;

@@ -44,6 +44,12 @@ test("a lesson tells everybody's points, which at a table stand in the list of p
   expect(counted(drawn("+R"))).toBe(0);
 });
 
+test("tiles of somebody else stand under their name, which is not cut, and are called theirs to the ear", () => {
+  const html = drawn("--", { yours: [0, 1], people: [0, 1] });
+  expect(html).toMatch(/aria-label="([^"]+)’s tiles"[^]*<h2[^>]*>\1<\/h2>/);
+  expect(drawn("--")).toMatch(/<h2[^>]*>Your tiles<\/h2>/);
+});
+
 test("a tile that was drawn is called new, and is not framed as if it were picked", () => {
   const [left, right] = tiles("+R");
   expect(right).toContain(">new<");

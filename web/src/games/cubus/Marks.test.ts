@@ -10,6 +10,7 @@ function marked(spot: Spot[]): [wrong: number, lacking: number] {
   const drafting = {
     tiles: [tile("L", 0, 0, 1), tile("R", 0, 0, 2), tile("T", 3, 3, 3)],
     draft: { slots: [] },
+    places: [],
     corners: [],
     open: true,
     changed: true,

@@ -1,7 +1,7 @@
 // What the server answers about a draft, and how that is said.
 
 import type { Phrase } from "../../board-kit/contract";
-import { say, t } from "../../i18n/i18n.svelte";
+import { enumerated, say, t } from "../../i18n/i18n.svelte";
 import { counted, type Counts, type Laid } from "./draft";
 import { KINDS, type Spot } from "./lattice";
 
@@ -56,5 +56,5 @@ function tilesText(key: string, tiles: readonly Laid[]): string {
   const parts = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     say({ key: `cubus.view.tiles.${kind}`, values: { n: counts[kind] } }),
   );
-  return parts.length === 0 ? "" : t(key, { tiles: parts.join(", ") });
+  return parts.length === 0 ? "" : t(key, { tiles: enumerated(parts) });
 }

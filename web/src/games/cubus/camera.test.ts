@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitting, following, suits, toScreen, type Camera, type Size } from "./camera";
+import { fitting, following, offering, suits, toScreen, type Camera, type Size } from "./camera";
 import { corners, type Kind } from "./lattice";
 
 interface Lying {
@@ -55,6 +55,42 @@ describe("the view while tiles are laid", () => {
     const next = following(seen, SIZE, [...BOX, far]);
     expect(next.scale).toBeLessThan(seen.scale);
     for (const tile of [...BOX, far]) expect(inside(next, tile)).toBeGreaterThan(-1e-6);
+  });
+});
+
+describe("the view while a picked tile can go to several places", () => {
+  const FOOT = 36;
+  const BUTTONS: Size = [54, 146];
+  const around: Lying[] = [
+    { kind: "T", a: -1, b: -1 },
+    { kind: "T", a: 2, b: 2 },
+  ];
+
+  /** Whether any part of a place lies under the buttons or the line at the foot. */
+  function hidden(camera: Camera, { kind, a, b }: Lying): boolean {
+    return corners(kind, a, b).some((point) => {
+      const [x, y] = toScreen(camera, SIZE, point);
+      return (x > SIZE[0] - BUTTONS[0] + 1e-6 && y < BUTTONS[1]) || y > SIZE[1] - FOOT + 1e-6;
+    });
+  }
+
+  it("shows all of them, also above the pile", () => {
+    const low: Camera = { ...seen, y: seen.y + 1 };
+    expect(Math.min(...around.map((place) => inside(low, place)))).toBeLessThan(0);
+    const next = offering(low, SIZE, around, FOOT, BUTTONS);
+    for (const place of around) expect(inside(next, place)).toBeGreaterThan(-1e-6);
+    for (const place of around) expect(hidden(next, place)).toBe(false);
+  });
+
+  it("leaves none under the buttons in the corner", () => {
+    const wide: Lying[] = [...around, { kind: "T", a: 2, b: -4 }, { kind: "T", a: -3, b: 2 }];
+    const next = offering(seen, SIZE, wide, FOOT, BUTTONS);
+    for (const place of wide) expect(hidden(next, place)).toBe(false);
+  });
+
+  it("stays as it is where they are in sight", () => {
+    const far: Camera = { ...seen, scale: seen.scale / 2 };
+    expect(offering(far, SIZE, around, FOOT, BUTTONS)).toEqual(far);
   });
 });
 

@@ -62,13 +62,34 @@ export function suits(camera: Camera, size: Size, tiles: Tiles, foot = 0): boole
 
 /** The view while tiles are laid: it stays as long as all are in sight, and then moves no more than it must. */
 export function following(camera: Camera, size: Size, tiles: Tiles): Camera {
-  if (shows(camera, size, tiles)) return camera;
+  return shows(camera, size, tiles) ? camera : holding(camera, size, tiles);
+}
+
+/** The view with all of these in sight, clear of what lies over the right edge and the foot; it moves no more than it must. */
+function holding(camera: Camera, [width, height]: Size, tiles: Tiles, over = { right: 0, foot: 0 }): Camera {
   const [left, right, top, low] = bounds(tiles);
-  const [width, height] = size;
-  const scale = Math.min(camera.scale, width / (right - left), height / (low - top));
+  const [free, high] = [width - over.right, height - over.foot];
+  const scale = Math.min(camera.scale, free / (right - left), high / (low - top));
   const [halfX, halfY] = [width / 2 / scale, height / 2 / scale];
   const between = (least: number, at: number, most: number) => Math.min(Math.max(at, least), most);
-  return { x: between(right - halfX, camera.x, left + halfX), y: between(low - halfY, camera.y, top + halfY), scale };
+  const x = between(right - halfX + over.right / scale, camera.x, left + halfX);
+  return { x, y: between(low - halfY + over.foot / scale, camera.y, top + halfY), scale };
+}
+
+/**
+ * The view in which places can be seen and tapped: inside the window, above the foot, and not under what lies in the upper
+ * right corner of it, which is as large as `corner`.
+ */
+export function offering(camera: Camera, size: Size, places: Tiles, foot: number, corner: Size): Camera {
+  const under = (seen: Camera): boolean =>
+    places.some(({ kind, a, b }) =>
+      [centre(kind, a, b), ...corners(kind, a, b)].some((point) => {
+        const [x, y] = toScreen(seen, size, point);
+        return x > size[0] - corner[0] && y < corner[1];
+      }),
+    );
+  const seen = holding(camera, size, places, { right: 0, foot });
+  return under(seen) ? holding(camera, size, places, { right: corner[0], foot }) : seen;
 }
 
 /** Everything in viewport, with room around it to lay more. */

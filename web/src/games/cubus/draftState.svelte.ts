@@ -7,6 +7,7 @@ import {
   flippable,
   leftInHand,
   movedTiles,
+  placesBeside,
   type Corner,
   type Counts,
   type Draft,
@@ -15,6 +16,7 @@ import {
   type Laid,
 } from "./draft";
 import type { CubusProps } from "./extra";
+import type { Spot } from "./lattice";
 
 /** What is being moved: by keyboard or taps from place to place, by a drag anywhere. */
 export interface Carried {
@@ -26,6 +28,8 @@ export interface Carried {
   waiting: boolean;
   /** Where its middle is while it is dragged. */
   at: [number, number] | null;
+  /** Those that lie under it where it was tapped, the upper ones first: taps at the same place pick them. */
+  under: readonly Laid[];
 }
 
 export const NOTHING: Counts = { L: 0, R: 0, T: 0, O: 0 };
@@ -75,6 +79,14 @@ export class DraftState {
   /** What moves together. */
   get held(): readonly Laid[] {
     return this.carried === null ? [] : [this.carried.tile, ...this.carried.mates];
+  }
+
+  /** Where a tile that was picked could go, unless it is being dragged. */
+  get places(): readonly Spot[] {
+    const carried = this.carried;
+    if (carried === null || carried.at !== null || carried.mates.length > 0) return [];
+    const others = this.draft.tiles.filter(({ id }) => id !== carried.tile.id);
+    return placesBeside(others, carried.tile.kind);
   }
 
   holds(id: number): boolean {

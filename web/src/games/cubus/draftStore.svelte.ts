@@ -37,6 +37,8 @@ interface Kept {
 }
 
 const PAUSE = 80;
+/** A tile that has just been taken hold of, alone. */
+const LOOSE: Omit<Carried, "tile"> = { mates: [], fromHand: false, waiting: false, at: null, under: [] };
 
 export class DraftStore extends DraftState {
   #kept: Kept | null = null;
@@ -156,8 +158,15 @@ export class DraftStore extends DraftState {
     this.game.onrefuse(t(text));
   }
 
-  carry(tile: Laid): void {
-    if (this.open) this.#hold({ tile, mates: [], fromHand: false, waiting: false, at: null });
+  carry(tile: Laid, under: readonly Laid[] = []): void {
+    if (this.open) this.#hold({ ...LOOSE, tile, under });
+  }
+
+  /** Take hold of the tile under the one that was tapped; false if there is none. */
+  carryNext(): boolean {
+    const [next, ...under] = this.carried?.under ?? [];
+    if (next !== undefined) this.carry(next, under);
+    return next !== undefined;
   }
 
   #hold(carried: Carried): void {
@@ -179,7 +188,7 @@ export class DraftStore extends DraftState {
   pickInHand(kind: Kind): void {
     if (this.#took(kind)) this.letGo();
     else if (this.#has(kind))
-      this.#hold({ tile: { id: newId(), kind, a: 0, b: 0 }, mates: [], fromHand: true, waiting: true, at: null });
+      this.#hold({ ...LOOSE, tile: { id: newId(), kind, a: 0, b: 0 }, fromHand: true, waiting: true });
   }
 
   /** Take a tile out of the hand, and hold it over a free place near some point. */
@@ -187,7 +196,7 @@ export class DraftStore extends DraftState {
     if (this.#took(kind)) this.letGo();
     if (!this.#has(kind)) return null;
     const tile = { id: newId(), kind, ...freePlace(this.draft.tiles, { kind, a: near[0], b: near[1] }) };
-    this.#hold({ tile, mates: [], fromHand: true, waiting: false, at: null });
+    this.#hold({ ...LOOSE, tile, fromHand: true });
     return tile;
   }
 

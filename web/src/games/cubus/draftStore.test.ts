@@ -172,6 +172,17 @@ describe("a tile that was picked", () => {
     expect(window.store.carried).not.toBeNull();
   });
 
+  it("gives way to those under it, one after the other", () => {
+    const window = new Window(true);
+    window.see(two);
+    const [top, next, last] = window.store.tiles;
+    if (top === undefined || next === undefined || last === undefined) return;
+    window.store.carry(top, [next, last]);
+    expect([window.store.carryNext(), window.store.carried?.tile]).toEqual([true, next]);
+    expect([window.store.carryNext(), window.store.carried?.tile]).toEqual([true, last]);
+    expect([window.store.carryNext(), window.store.carried?.tile]).toEqual([false, last]);
+  });
+
   it("brings its whole box, which is laid in one step", () => {
     const window = picked("L", 0, 0);
     expect(window.store.carryBox()).toBe(true);

@@ -72,11 +72,13 @@ export class Gestures {
     return x >= 0 && y >= 0 && x <= this.viewport.size[0] && y <= this.viewport.size[1];
   }
 
-  /** The tile under a finger, or the nearest within its reach. */
-  #tileAt(point: Point): Laid | undefined {
+  /** The tiles under a finger, from the top; or the nearest within its reach. */
+  #tilesAt(point: Point): Laid[] {
     const tiles = [...this.drafting.tiles].reverse();
-    const hit = tiles.find(({ kind, a, b }) => lies(kind, a, b, point));
-    return hit ?? nearest(tiles, ({ kind, a, b }) => distance(centre(kind, a, b), point), this.#reach)?.item;
+    const hit = tiles.filter(({ kind, a, b }) => lies(kind, a, b, point));
+    if (hit.length > 0) return hit;
+    const near = nearest(tiles, ({ kind, a, b }) => distance(centre(kind, a, b), point), this.#reach);
+    return near === null ? [] : [near.item];
   }
 
   #cornerAt(point: Point): Corner | undefined {
@@ -94,7 +96,7 @@ export class Gestures {
       return "piece";
     }
     const point = this.viewport.toTable(at);
-    const tile = this.drafting.open ? this.#tileAt(point) : undefined;
+    const tile = this.drafting.open ? this.#tilesAt(point)[0] : undefined;
     if (tile === undefined) {
       this.#gesture = { do: "pan", at };
       return "view";
@@ -149,22 +151,31 @@ export class Gestures {
     else this.#tapFree(point);
   }
 
-  /** A second tap on a tile takes hold of its whole box, or puts it down; a tap elsewhere lays it there. */
+  /** A second tap on a tile takes hold of the one under it, or of its whole box, or puts it down; a tap elsewhere lays it
+   *  there. */
   #tapWith({ tile, mates, waiting }: Carried, point: Point): void {
     const onIt = !waiting && this.drafting.held.some(({ kind, a, b }) => lies(kind, a, b, point));
-    if (onIt && mates.length === 0 && this.drafting.atHome && this.drafting.carryBox()) return;
+    const still = onIt && mates.length === 0 && this.drafting.atHome;
+    if (still && this.drafting.carryNext()) return this.#hook(point);
+    if (still && this.drafting.carryBox()) return;
     if (!onIt) this.drafting.carryTo(...snap(tile.kind, ...point));
     if (!this.drafting.lay()) this.drafting.rest();
   }
 
   #tapFree(point: Point): void {
     const corner = this.#cornerAt(point);
-    const tile = this.#tileAt(point);
+    const [tile, ...under] = this.#tilesAt(point);
     if (corner !== undefined) this.drafting.flip(corner);
     else if (tile !== undefined) {
-      this.drafting.carry(tile);
-      this.#grip = fromTo(point, tile);
+      this.drafting.carry(tile, under);
+      this.#hook(point);
     }
+  }
+
+  /** From here the mouse leads what has just been picked. */
+  #hook(point: Point): void {
+    const tile = this.drafting.carried?.tile;
+    if (tile !== undefined) this.#grip = fromTo(point, tile);
   }
 
   /** A tile that was picked goes along with the mouse; a corner that can be turned shows itself. */

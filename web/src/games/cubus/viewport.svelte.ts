@@ -1,13 +1,27 @@
 // What part of the table is seen: everything by itself, or what the player has zoomed and panned to.
 
 import type { Point } from "../../board-kit/contract";
-import { fitting, following, panned, suits, toScreen, toTable, zoomed, type Camera, type Size } from "./camera";
+import {
+  fitting,
+  following,
+  offering,
+  panned,
+  suits,
+  toScreen,
+  toTable,
+  zoomed,
+  type Camera,
+  type Size,
+} from "./camera";
 import type { Laid } from "./draft";
 import type { DraftStore } from "./draftStore.svelte";
 import { centre } from "./lattice";
 
 /** How high the line at the foot of the window is that tells what dashed outlines mean, in pixels. */
 const LEGEND = 36;
+/** How much of the upper right corner the buttons take that zoom, in pixels, above each other and beside each other. */
+const BUTTONS: Size = [54, 148];
+const BUTTON_ROW: Size = [148, 54];
 
 export class Viewport {
   width = $state(0);
@@ -30,8 +44,17 @@ export class Viewport {
     const slots = draft.slots.map(([kind, a, b]) => ({ kind, a, b }));
     const tiles = [...picture, ...draft.tiles, ...slots, ...walking];
     const size = this.size.join();
-    this.#last = { picture, size, count: tiles.length, camera: this.#cameraFor(tiles, picture, size) };
-    return this.#last.camera;
+    const camera = this.#offered(this.#cameraFor(tiles, picture, size));
+    this.#last = { picture, size, count: tiles.length, camera };
+    return camera;
+  }
+
+  /** Where the tile that was picked can go is in sight. */
+  #offered(camera: Camera): Camera {
+    const places = this.drafting.places.map(([kind, a, b]) => ({ kind, a, b }));
+    return places.length === 0
+      ? camera
+      : offering(camera, this.size, places, this.#foot, this.low ? BUTTON_ROW : BUTTONS);
   }
 
   #cameraFor(tiles: Parameters<typeof fitting>[0], picture: readonly Laid[], size: string): Camera {
@@ -57,6 +80,11 @@ export class Viewport {
 
   get size(): Size {
     return [this.width || 400, this.height || 400];
+  }
+
+  /** Whether the buttons that zoom have to stand beside each other. */
+  get low(): boolean {
+    return this.size[1] < BUTTONS[1];
   }
 
   get gliding(): boolean {

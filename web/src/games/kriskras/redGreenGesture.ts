@@ -1,7 +1,7 @@
 // Red and green as one gesture: what a click means while a fighter is being sent on its way.
 
 import { fitting } from "../../board-kit/choices";
-import type { Choice } from "../../board-kit/contract";
+import type { Choice, Point } from "../../board-kit/contract";
 
 /** A whole move of one fighter: where it stands, where red brings it, where green brings it. */
 export interface Way {
@@ -17,6 +17,15 @@ export type Step =
   | { do: "pick"; cell: string }
   /** Another red step for the same fighter. */
   | { do: "turn"; cell: string };
+
+/** A fighter on its way under a mouse or a finger. */
+export interface Drag {
+  from: string;
+  at: Point;
+  touch: boolean;
+  /** Red ends that were passed, in order. */
+  passed: string[];
+}
 
 /** The button that ends a retreat: the fighter stays where red brought it. */
 const STAY = "button:stay";
