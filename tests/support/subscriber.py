@@ -21,7 +21,10 @@ class RecordingSubscriber:
         """The versions of all events it was sent, in order."""
         return [event["version"] for message in self.received for event in message.get("events", ())]
 
+    def last(self, field: str) -> Any:
+        """What a field was in the last message that had it; others, such as who is present, may come after that."""
+        return next((message[field] for message in reversed(self.received) if field in message), None)
+
     def present(self) -> list[bool]:
         """Who is present, as it was last sent."""
-        lists = [message["present"] for message in self.received if message["say"] == "presence"]
-        return list(lists[-1])
+        return list(self.last("present"))

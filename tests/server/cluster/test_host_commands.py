@@ -33,7 +33,7 @@ def test_tables_change_for_whoever_watches_at_another_process(db: str) -> None:
             await second.subscriptions.watch(subscriber, table_id, 0)
             for action, state in STEPS:
                 await host.run(ChangeTable(table_id, action))
-                await wait_until(lambda state=state: subscriber.received[-1].get("state") == state)  # type: ignore[misc]
+                await wait_until(lambda state=state: subscriber.last("state") == state)  # type: ignore[misc]
             await host.run(ChangeTable(table_id, "delete"))
             await wait_until(lambda: subscriber.received[-1]["say"] == "table_deleted")
 

@@ -45,7 +45,7 @@ def test_a_player_at_another_process_is_present(db: str) -> None:
             await second.subscriptions.watch(bob, address, 0)
             await wait_until(lambda: ans.present() == bob.present() == [True, True])
             await second.subscriptions.watch(eve, address, 0)
-            await wait_until(lambda: ans.received[-1].get("watchers") == 1)
+            await wait_until(lambda: ans.last("watchers") == 1)
             with pytest.raises(Refused) as refused:
                 await give(first, address)
             assert refused.value.phrase.key == "table.give.too_soon"
