@@ -7,23 +7,23 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .person import How, Person, Visitors, position
+from .person import STILL, How, Person, Visitors, position
 from .test_gestures import Place, drag, touch
 
 MIDDLE = """(element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
-# The places to lay a tile that are not wholly in the window, or have their middle under one of its buttons.
-HIDDEN = """() => {
-  const window_ = document.querySelector(".stage").getBoundingClientRect();
-  const buttons = [...document.querySelectorAll(".zoom button")].map((button) => button.getBoundingClientRect());
-  const out = (at) => at.top < window_.top - 1 || at.left < window_.left - 1 || at.right > window_.right + 1
-    || at.bottom > window_.bottom + 1;
-  const under = ({ left, top, width, height }) => buttons.some((button) => left + width / 2 > button.left
-    && left + width / 2 < button.right && top + height / 2 > button.top && top + height / 2 < button.bottom);
-  return [...document.querySelectorAll(".marks .place")].map((place) => place.getBoundingClientRect())
-    .filter((at) => out(at) || under(at)).map(({ x, y }) => [Math.round(x), Math.round(y)]);
+# From the first tile of the table to the last one of a kind: the view may follow what is laid at its edge.
+FROM_FIRST = """(kind) => {
+  const [first, last] = [document.querySelector("[data-tile]"), [...document.querySelectorAll(kind)].at(-1)].map(
+    (element) => element.getBoundingClientRect());
+  return [last.x + last.width / 2 - first.x - first.width / 2, last.y + last.height / 2 - first.y - first.height / 2];
+}"""
+# What part of the table is seen, once nothing glides any more.
+SEEN = """async () => {
+  await Promise.all(document.querySelector(".stage .camera").getAnimations().map((animation) => animation.finished));
+  return document.querySelector(".stage .camera").style.transform;
 }"""
 FRONT = "left side 1,1"  # of the box in front
 
@@ -59,7 +59,7 @@ def test_a_tile_dropped_on_its_like_is_answered_and_stays_picked(visitors: Visit
     person = building(visitors, how)
     lying = person.page.locator("[data-tile]").count()
     drag(person, at(person, '[data-hand="L"]'), at(person, tile(FRONT)))
-    expect(person.page.get_by_role("alert")).to_contain_text("A tile just like it lies there already")
+    expect(person.page.get_by_role("alert")).to_contain_text("There is already a left side here")
     expect(person.page.locator('[data-hand="L"]')).to_have_attribute("aria-pressed", "true")
     x, y = at(person, ".stage > svg")
     tap(person, (x - 120, y))
@@ -72,7 +72,7 @@ def test_a_tile_of_the_table_dropped_on_its_like_or_beside_the_table_is_answered
     person = building(visitors, how)
     back_left = at(person, tile("left side -1,0"))
     for goal, why in (
-        (at(person, tile(FRONT)), "just like it"),
+        (at(person, tile(FRONT)), "There is already a left side"),
         (at(person, '[data-hand="T"]'), "stays in the picture"),
     ):
         drag(person, back_left, goal)
@@ -88,7 +88,7 @@ def test_a_tile_laid_on_its_like_by_keyboard_is_answered_and_still_lifted(visito
     person.page.keyboard.press("ArrowRight")
     expect(person.page.locator("[data-tile]:focus")).to_have_attribute("aria-label", "linkerkant 1,1, opgetild")
     person.page.keyboard.press("Enter")
-    expect(person.page.get_by_role("alert")).to_contain_text("Daar ligt al precies zo’n ruit")
+    expect(person.page.get_by_role("alert")).to_contain_text("Daar ligt al een linkerkant")
     expect(person.page.locator("[data-tile]:focus")).to_have_attribute("aria-pressed", "true")
 
 
@@ -101,15 +101,14 @@ def test_a_tile_tapped_in_the_hand_is_picked_and_lies_where_the_table_is_tapped(
     hand = person.page.locator('[data-hand="L"]')
     person.press(hand)
     expect(hand).to_have_attribute("aria-pressed", "true")
-    person.sees("Tap where this tile goes" if lang == "en" else "Tik waar deze ruit moet komen")
+    person.sees("Picked: left side. Tap where it goes." if lang == "en" else "Gepakt: linkerkant. Tik waar")
     expect(person.page.locator("[data-tile]")).to_have_count(lying)  # nothing lies on the pile yet
     assert person.page.locator(".marks .place").count() > 3
-    place = person.page.locator(".marks .place").first
-    goal = at(person, ".marks .place >> nth=0")
-    expected = place.evaluate(MIDDLE)
+    goal = at(person, ".marks .place >> nth=-1")
+    expected = person.page.evaluate(FROM_FIRST, ".marks .place")
     tap(person, goal)
     expect(person.page.locator("[data-tile]")).to_have_count(lying + 1)
-    x, y = person.page.locator("[data-tile]").last.evaluate(MIDDLE)
+    x, y = person.page.evaluate(FROM_FIRST, "[data-tile]")
     assert abs(x - expected[0]) < 4 and abs(y - expected[1]) < 4
     expect(hand).to_have_attribute("aria-pressed", "false")
 
@@ -193,7 +192,7 @@ def test_a_hint_says_what_it_moved(visitors: Visitors, lang: str, words: str) ->
 
 
 @pytest.mark.parametrize(("how", "lang"), [("mouse", "en"), ("touch", "nl")])
-def test_a_tile_under_another_is_picked_by_a_second_tap_at_the_same_place(
+def test_where_tiles_cross_a_tap_picks_the_nearest_and_a_second_tap_the_other(
     visitors: Visitors, how: How, lang: str
 ) -> None:
     person = building(visitors, how, lang)
@@ -202,10 +201,10 @@ def test_a_tile_under_another_is_picked_by_a_second_tap_at_the_same_place(
     expect(person.page.locator(".marks .moved:not(.last)")).to_have_count(1)
     picked = person.page.locator('[data-tile][aria-pressed="true"]')
     tap(person, front)
-    person.sees("To pick the one under it, tap it again." if lang == "en" else "Wil je die eronder, tik dan nog eens.")
-    expect(picked).to_have_attribute("aria-label", re.compile("^(left side|linkerkant)"))
-    tap(person, front)
+    person.sees("that lies there (left side), tap it again" if lang == "en" else "die daar ligt (linkerkant), tik dan")
     expect(picked).to_have_attribute("aria-label", re.compile("^(right side|rechterkant) 1,1"))
+    tap(person, front)
+    expect(picked).to_have_attribute("aria-label", re.compile("^(left side|linkerkant)"))
 
 
 def test_every_tile_is_reached_by_keyboard(visitors: Visitors) -> None:
@@ -219,9 +218,43 @@ def test_every_tile_is_reached_by_keyboard(visitors: Visitors) -> None:
     assert len(reached) == tiles.count()
 
 
-def test_every_place_for_a_picked_tile_is_in_sight_and_under_no_button(visitors: Visitors) -> None:
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_the_view_stays_while_a_tile_is_picked_in_the_hand_or_on_the_table(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
     person = building(visitors, "touch")
-    person.page.set_viewport_size({"width": 360, "height": 740})
-    person.press(person.page.locator('[data-hand="L"]'))
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.locator(".stage > svg").evaluate(STILL)
+    seen = person.page.evaluate(SEEN)
+    hand = person.page.locator('[data-hand="L"]')
+    person.press(hand)
     person.page.wait_for_selector(".marks .place", state="attached")
-    assert person.page.evaluate(HIDDEN) == []
+    assert person.page.evaluate(SEEN) == seen
+    person.press(hand)
+    tap(person, at(person, tile(FRONT)))
+    person.page.wait_for_selector(".marks .picked", state="attached")
+    assert person.page.evaluate(SEEN) == seen
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_a_tile_of_the_hand_let_go_beside_the_table_is_answered_and_stays_picked(visitors: Visitors, how: How) -> None:
+    person = building(visitors, how)
+    lying = person.page.locator("[data-tile]").count()
+    hand = person.page.locator('[data-hand="L"]')
+    x, y = at(person, ".stage > svg")
+    top = person.page.locator(".stage").bounding_box()
+    assert top is not None
+    drag(person, at(person, '[data-hand="L"]'), (x, y), (x, top["y"] - 12))
+    expect(person.page.get_by_role("alert")).to_contain_text("That is beside the table")
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    expect(person.page.locator("[data-tile]")).to_have_count(lying)
+
+
+def test_a_box_without_its_lid_is_unfinished_and_not_wrong(visitors: Visitors) -> None:
+    person = building(visitors, "touch")
+    person.press(person.page.locator('[data-hand="L"]'))
+    tap(person, at(person, ".marks .place"))
+    person.page.wait_for_selector(".told.bad, .told.unfinished")
+    expect(person.page.locator(".told.unfinished")).to_contain_text("Not finished yet")
+    expect(person.page.locator(".marks .wrong")).to_have_count(0)
+    assert person.page.locator(".marks .missing").count() > 0

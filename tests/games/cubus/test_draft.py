@@ -96,21 +96,24 @@ def test_after_a_knock_a_draft_is_judged_with_the_tiles_of_the_passer() -> None:
 @pytest.mark.parametrize(
     ("picture", "rule", "spot"),
     [
-        ([["L", 0, 0], ["R", 0, 0]], "cubus.picture.floating", [("L", 0, 0)]),
+        ([["L", 0, 0], ["R", 0, 0]], "cubus.picture.missing", [("T", 0, 0)]),
         ([["L", 0, 0], ["T", 0, 0]], "cubus.picture.missing", [("R", 0, 0)]),
-        # both: the right side lacks, and the left one fits nowhere, which is told first
-        ([["L", 0, 0], ["T", 0, 0], ["L", 1, 0]], "cubus.picture.floating", [("L", 1, 0)]),
+        # the sides beside a box that has begun tell of a second one: first its lid lacks, then the right side of both
+        ([["L", 0, 0], ["T", 0, 0], ["L", 1, 0]], "cubus.picture.missing", [("T", 1, 0), ("R", 1, 0)]),
+        # the right side of the box lacks, but there is a lid at the floor, and that is told first
+        ([["L", 0, 0], ["T", 0, 0], ["T", 1, 2]], "cubus.picture.floating", [("T", 1, 2)]),
         ([["T", 0, 0]], "cubus.picture.no_side", [("T", 0, 0)]),
         ([["L", 0, 0], ["R", 0, 0], ["T", 0, 0], ["L", 9, 9]], "cubus.picture.apart", [("L", 9, 9)]),
         ([["L", -9, -9], ["R", 0, 0], ["T", 0, 0], ["L", 0, 0]], "cubus.picture.apart", [("L", -9, -9)]),
         ([["T", 0, 0], ["O", 0, 0]], "cubus.picture.overlap", [("T", 0, 0), ("O", 0, 0)]),
-        ([["T", 0, 0], ["T", 0, 0]], "cubus.picture.overlap", [("T", 0, 0)]),
+        ([["T", 0, 0], ["T", 0, 0]], "cubus.picture.twin", [("T", 0, 0)]),
     ],
 )
 def test_an_unsound_draft_tells_where(picture: Any, rule: str, spot: Any) -> None:
     answer = draft(position(), picture)
     assert (answer["sound"], answer["boxes"], answer["pile"], answer["build"]) == (False, 0, None, None)
     assert (refused(answer), answer["spot"]) == (rule, spot)
+    assert answer["unfinished"] == (rule == "cubus.picture.missing")
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from speelkist.core import Refusal
 
 KINDS = "LRTO"  # left sides, right sides, closed lids, open lids: the order of all counts
 FURTHEST = 500  # places of tiles and columns beyond this are refused unread
+UNFINISHED = "cubus.picture.missing"  # why a picture shows no pile in which every tile is right, but some are missing
 
 
 class Tile(NamedTuple):
@@ -329,27 +330,47 @@ def _stack(tiles: list[Tile], kinds: list[str], levels: list[int]) -> Reading:
             if z < 0 or place in heights:
                 return _unsound("cubus.picture.floating", tile)
             heights[place] = z + 1
-    shown = {(kind, tile[1], tile[2]) for kind, tile in zip(kinds, tiles, strict=True)}
-    due = {(kind, x - z, y - z) for kind, x, y, z in faces(heights)}
+    shown = {Tile(kind, tile[1], tile[2]) for kind, tile in zip(kinds, tiles, strict=True)}
+    due = _faces_seen(heights)
     # No two tiles of the picture overlap, so if they are just the faces of the pile, nothing is hidden.
-    pile = Pile.of(heights)
     if shown == due:
-        return Reading(pile)
-    return _compare(pile, shown)
+        return Reading(Pile.of(heights))
+    begun = _with_sides(heights, tiles, [level - floor for level in levels])
+    if shown < _faces_seen(begun) and shows_itself(begun):
+        return _unfinished(_faces_seen(begun) - shown)
+    return _compare(Pile.of(heights), shown)
 
 
-def _compare(pile: Pile, shown: set[tuple[str, int, int]]) -> Reading:
+def _faces_seen(heights: Mapping[Place, int]) -> set[Tile]:
+    return {_seen_at(face) for face in faces(heights)}
+
+
+def _with_sides(heights: Mapping[Place, int], tiles: list[Tile], levels: list[int]) -> dict[Place, int]:
+    """The columns, and those of which sides are there but not yet a lid."""
+    columns = dict(heights)
+    for tile, z in zip(tiles, levels, strict=True):
+        place = tile.a + z, tile.b + z
+        if place not in heights:
+            columns[place] = max(columns.get(place, 0), z + 1)
+    return columns
+
+
+def _unfinished(lacking: set[Tile]) -> Reading:
+    """All tiles are right, and some are still to come: the lids first."""
+    spot = sorted(lacking, key=lambda tile: (tile.kind != "T", tile))
+    return Reading(None, Refusal(UNFINISHED, **_spot(spot[0]), n=len(spot)), tuple(spot))
+
+
+def _compare(pile: Pile, shown: set[Tile]) -> Reading:
     """Draw the pile and tell the first difference with the picture."""
     drawn, half = _view(pile)
     if half is not None:
         return _unsound("cubus.picture.half", half)
-    # A tile that fits nowhere comes first: perhaps another pile is meant, whose lid is still to come, and then what
-    # this one lacks would point the wrong way.
+    # A tile that fits nowhere comes first: perhaps another pile is meant, and then what this one lacks would point the
+    # wrong way.
     for left in sorted(shown - drawn):
-        return _unsound("cubus.picture.floating", Tile(*left))
-    for missing in sorted(drawn - shown):
-        return _unsound("cubus.picture.missing", missing)
-    return Reading(pile)
+        return _unsound("cubus.picture.floating", left)
+    return _unfinished(set(drawn - shown)) if drawn > shown else Reading(pile)
 
 
 def _unsound(key: str, *spot: Tile) -> Reading:

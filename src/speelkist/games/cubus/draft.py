@@ -7,7 +7,7 @@ from typing import TypedDict
 from speelkist.core import Refusal
 from speelkist.core.view import PhraseData, phrase_data
 
-from .board import FURTHEST, Pile, Place, Tile, read
+from .board import FURTHEST, UNFINISHED, Pile, Place, Tile, read
 from .build_rules import ALL_TILES, CheckedBuild, less, picture_counts
 from .notation import Build, counts_data
 from .position import checked_tile
@@ -27,7 +27,8 @@ class Draft(TypedDict):
     added: dict[str, int]  # tiles by kind that come from the hand; below zero: left over from the picture
     build: str | None  # the move to send, if it is legal now
     why: PhraseData | None  # why it is no build
-    spot: list[TileData]  # where it is wrong; these tiles may be ones that lack
+    unfinished: bool  # whether nothing is wrong with it but that tiles are still missing
+    spot: list[TileData]  # where it is wrong, or what is missing
     layer: list[TileData]  # the tiles to add so that a whole layer is put under the draft
 
 
@@ -39,7 +40,7 @@ def draft(state: CubusState, tiles: object) -> Draft:
     if len(set(picture)) < len(picture):
         double = next(tile for index, tile in enumerate(picture) if tile in picture[:index])
         name = f"{double.kind} {double.a},{double.b}"
-        return _unsound(Refusal("cubus.picture.overlap", tile=name, other=name), (double,))
+        return _unsound(Refusal("cubus.picture.twin", tile=name), (double,))
     reading = read(picture)
     if reading.pile is None:
         assert reading.why is not None
@@ -70,6 +71,7 @@ def _unsound(why: Refusal, spot: tuple[Tile, ...] = ()) -> Draft:
         "added": counts_data((0, 0, 0, 0)),
         "build": None,
         "why": phrase_data(why),
+        "unfinished": why.key == UNFINISHED,
         "spot": [(tile.kind, tile.a, tile.b) for tile in spot],
         "layer": [],
     }
@@ -91,6 +93,7 @@ def _judged(state: CubusState, pile: Pile, lids: tuple[Place, ...]) -> Draft:
         "added": counts_data(added),
         "build": Build(deal.pile, deal.open).text if isinstance(deal, CheckedBuild) and legal else None,
         "why": phrase_data(deal) if isinstance(deal, Refusal) else None,
+        "unfinished": False,
         "spot": spot,
         "layer": _layer(pile),
     }

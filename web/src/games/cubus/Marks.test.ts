@@ -5,8 +5,8 @@ import Marks from "./Marks.svelte";
 
 const tile = (kind: Kind, a: number, b: number, id: number) => ({ kind, a, b, id });
 
-/** How often a draft has a wrong tile marked, and how often an empty place. */
-function marked(spot: Spot[]): [wrong: number, lacking: number] {
+/** What is drawn of a draft. */
+function drawn(spot: Spot[], lacks = false): string {
   const drafting = {
     tiles: [tile("L", 0, 0, 1), tile("R", 0, 0, 2), tile("T", 3, 3, 3)],
     draft: { slots: [] },
@@ -20,8 +20,14 @@ function marked(spot: Spot[]): [wrong: number, lacking: number] {
     holds: () => false,
     moved: new Set<number>(),
     answer: { spot },
+    lacks,
   };
-  const html = htmlOf(Marks, { drafting: drafting as never, hovered: null, scale: 40 });
+  return htmlOf(Marks, { drafting: drafting as never, hovered: null, scale: 40 });
+}
+
+/** How often a draft has a wrong tile marked, and how often an empty place. */
+function marked(spot: Spot[], lacks = false): [wrong: number, lacking: number] {
+  const html = drawn(spot, lacks);
   const classes = [...html.matchAll(/class="(wrong[^"]*)"/g)].map((match) => match[1] ?? "");
   const lacking = classes.filter((name) => name.includes("lacking")).length;
   return [classes.length - lacking, lacking];
@@ -30,4 +36,13 @@ function marked(spot: Spot[]): [wrong: number, lacking: number] {
 it("a missing tile is an empty place, a wrong one a tile", () => {
   expect(marked([["T", 3, 3]])).toEqual([1, 0]);
   expect(marked([["T", 0, 0]])).toEqual([0, 1]);
+});
+
+it("what is only unfinished has no sign of an error: other dashes, and three dots instead of an exclamation mark", () => {
+  const signs = (html: string): string[] =>
+    [...html.matchAll(/class="bang[^"]*" d="([^"]*)"/g)].map(([, d]) => d ?? "");
+  expect(marked([["T", 0, 0]], true)).toEqual([0, 0]);
+  expect(drawn([["T", 0, 0]], true)).toContain('class="missing');
+  expect(signs(drawn([["T", 0, 0]], true))).toHaveLength(1);
+  expect(signs(drawn([["T", 0, 0]], true))).not.toEqual(signs(drawn([["T", 0, 0]])));
 });

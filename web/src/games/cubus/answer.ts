@@ -13,6 +13,8 @@ export interface Answer {
   added: Counts;
   build: string | null;
   why: Phrase | null;
+  /** Nothing is wrong; those at `spot` are still missing. */
+  unfinished: boolean;
   spot: Spot[];
   layer: Spot[];
 }

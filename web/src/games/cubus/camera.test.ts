@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitting, following, offering, suits, toScreen, type Camera, type Size } from "./camera";
+import { beyond, fitting, following, offering, suits, toScreen, type Camera, type Size } from "./camera";
 import { corners, type Kind } from "./lattice";
 
 interface Lying {
@@ -61,36 +61,34 @@ describe("the view while tiles are laid", () => {
 describe("the view while a picked tile can go to several places", () => {
   const FOOT = 36;
   const BUTTONS: Size = [54, 146];
-  const around: Lying[] = [
-    { kind: "T", a: -1, b: -1 },
-    { kind: "T", a: 2, b: 2 },
-  ];
+  const above: Lying = { kind: "T", a: -1, b: -1 };
+  const below: Lying = { kind: "T", a: 2, b: 2 };
 
-  /** Whether any part of a place lies under the buttons or the line at the foot. */
-  function hidden(camera: Camera, { kind, a, b }: Lying): boolean {
-    return corners(kind, a, b).some((point) => {
-      const [x, y] = toScreen(camera, SIZE, point);
-      return (x > SIZE[0] - BUTTONS[0] + 1e-6 && y < BUTTONS[1]) || y > SIZE[1] - FOOT + 1e-6;
-    });
-  }
-
-  it("shows all of them, also above the pile", () => {
-    const low: Camera = { ...seen, y: seen.y + 1 };
-    expect(Math.min(...around.map((place) => inside(low, place)))).toBeLessThan(0);
-    const next = offering(low, SIZE, around, FOOT, BUTTONS);
-    for (const place of around) expect(inside(next, place)).toBeGreaterThan(-1e-6);
-    for (const place of around) expect(hidden(next, place)).toBe(false);
+  it("stays as it is where some are out of sight, and tells on which side", () => {
+    const low: Camera = { ...seen, y: seen.y + 1.2 };
+    expect(inside(low, above)).toBeLessThan(0);
+    expect(offering(low, SIZE, [above, below], FOOT, BUTTONS)).toBe(low);
+    expect([...beyond(low, SIZE, [above, below], BUTTONS)]).toEqual(["top"]);
+    expect(beyond(seen, SIZE, [above, below], BUTTONS).size).toBe(0);
   });
 
-  it("leaves none under the buttons in the corner", () => {
-    const wide: Lying[] = [...around, { kind: "T", a: 2, b: -4 }, { kind: "T", a: -3, b: 2 }];
-    const next = offering(seen, SIZE, wide, FOOT, BUTTONS);
-    for (const place of wide) expect(hidden(next, place)).toBe(false);
+  it("counts a place under the buttons in the corner as out of sight", () => {
+    const [x, y] = [SIZE[0] - BUTTONS[0] / 2, BUTTONS[1] / 2];
+    const camera: Camera = {
+      x: -(x - SIZE[0] / 2) / seen.scale,
+      y: -(y - SIZE[1] / 2) / seen.scale - 0.5,
+      scale: seen.scale,
+    };
+    expect(inside(camera, { kind: "T", a: 0, b: 0 })).toBeGreaterThan(-seen.scale);
+    expect([...beyond(camera, SIZE, [{ kind: "T", a: 0, b: 0 }], BUTTONS)]).toEqual(["right"]);
   });
 
-  it("stays as it is where they are in sight", () => {
-    const far: Camera = { ...seen, scale: seen.scale / 2 };
-    expect(offering(far, SIZE, around, FOOT, BUTTONS)).toEqual(far);
+  it("moves where none is in sight, to the nearest, and comes neither nearer nor further", () => {
+    const far: Camera = { ...seen, y: seen.y + 9 };
+    const next = offering(far, SIZE, [above, below], FOOT, BUTTONS);
+    expect(next.scale).toBe(far.scale);
+    expect(inside(next, below)).toBeGreaterThan(-1e-6);
+    expect(inside(next, above)).toBeLessThan(0);
   });
 });
 

@@ -1,6 +1,7 @@
 // Which part of the table is seen: the point in the middle, and how many pixels a tile's edge takes.
 
 import type { Point } from "../../board-kit/contract";
+import { distance, nearest } from "../../board-kit/hit";
 import { centre, corners, type Kind } from "./lattice";
 
 export interface Camera {
@@ -76,20 +77,36 @@ function holding(camera: Camera, [width, height]: Size, tiles: Tiles, over = { r
   return { x, y: between(low - halfY + over.foot / scale, camera.y, top + halfY), scale };
 }
 
+/** Over which edge of the window something lies. */
+export type Edge = "top" | "right" | "bottom" | "left";
+
+/** The edges over which the middle of a place lies. What lies in the upper right corner covers what is under it. */
+function edgesOver(camera: Camera, size: Size, { kind, a, b }: Tiles[number], corner: Size): Edge[] {
+  const [x, y] = toScreen(camera, size, centre(kind, a, b));
+  const margin = INSIDE * camera.scale;
+  const covered = x > size[0] - corner[0] && y < corner[1];
+  const over: [Edge, boolean][] = [
+    ["top", y < margin],
+    ["right", covered || x > size[0] - margin],
+    ["bottom", y > size[1] - margin],
+    ["left", x < margin],
+  ];
+  return over.filter(([, lies]) => lies).map(([edge]) => edge);
+}
+
+/** The edges behind which there are places that cannot be tapped. */
+export function beyond(camera: Camera, size: Size, places: Tiles, corner: Size): Set<Edge> {
+  return new Set(places.flatMap((place) => edgesOver(camera, size, place, corner)));
+}
+
 /**
- * The view in which places can be seen and tapped: inside the window, above the foot, and not under what lies in the upper
- * right corner of it, which is as large as `corner`.
+ * The view while a tile is picked. It stays as it is, so that nothing slips away under a finger; only where no place at all
+ * could be tapped, it moves to the nearest, and no further than it must.
  */
 export function offering(camera: Camera, size: Size, places: Tiles, foot: number, corner: Size): Camera {
-  const under = (seen: Camera): boolean =>
-    places.some(({ kind, a, b }) =>
-      [centre(kind, a, b), ...corners(kind, a, b)].some((point) => {
-        const [x, y] = toScreen(seen, size, point);
-        return x > size[0] - corner[0] && y < corner[1];
-      }),
-    );
-  const seen = holding(camera, size, places, { right: 0, foot });
-  return under(seen) ? holding(camera, size, places, { right: corner[0], foot }) : seen;
+  if (places.some((place) => edgesOver(camera, size, place, corner).length === 0)) return camera;
+  const near = nearest(places, ({ kind, a, b }) => distance(centre(kind, a, b), [camera.x, camera.y]))?.item;
+  return near === undefined ? camera : holding(camera, size, [near], { right: corner[0], foot });
 }
 
 /** Everything in viewport, with room around it to lay more. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Point } from "../../board-kit/contract";
 import {
   aligned,
   begin,
@@ -14,13 +15,14 @@ import {
   place,
   placesBeside,
   settled,
+  tilesUnder,
   turn,
   undone,
   type Draft,
   type FlipData,
   type Laid,
 } from "./draft";
-import { covered, type Kind, type Spot } from "./lattice";
+import { centre, covered, type Kind, type Spot } from "./lattice";
 
 const FLIP: FlipData = {
   out: [["L", 0, 0], ["R", 0, 0], ["T", 0, 0]], // prettier-ignore
@@ -194,6 +196,23 @@ it("tells whose tiles may be added, and of none where there are none", () => {
   expect(helpKey("show", { ...none, T: 1 })).toBe("cubus.help.knocked");
   expect(helpKey("leftovers", { ...none, L: 2 })).toBe("cubus.help.leftovers");
   for (const phase of ["build", "show"]) expect(helpKey(phase, none)).toBe("cubus.help.none");
+});
+
+describe("the tile that is meant", () => {
+  const tiles = laid(["L", 0, 0], ["R", 0, 1]); // the right side lies over half of the left one
+  const [[lx, ly], [rx, ry]] = [centre("L", 0, 0), centre("R", 0, 1)];
+  const kinds = (point: Point): Kind[] => tilesUnder(tiles, point).map(({ kind }) => kind);
+  const between = (part: number): Point => [lx + part * (rx - lx), ly + part * (ry - ly)];
+
+  it("is the one whose middle is nearest, also where another lies over it", () => {
+    expect(covered("L", 0, 0).some((part) => covered("R", 0, 1).includes(part))).toBe(true);
+    expect(kinds(between(0.25))).toEqual(["L", "R"]);
+    expect(kinds(between(0.75))).toEqual(["R", "L"]);
+  });
+
+  it("is the upper one where both are as near", () => {
+    expect(kinds(between(0.5))).toEqual(["R", "L"]);
+  });
 });
 
 describe("places beside the pile", () => {

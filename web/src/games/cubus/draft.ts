@@ -1,6 +1,8 @@
 // A draft: tiles laid freely. Whether it makes a valid picture is not known here; the server is asked.
 
-import { centre, covered, edges, isLid, seenAt, type Kind, type Spot } from "./lattice";
+import type { Point } from "../../board-kit/contract";
+import { distance } from "../../board-kit/hit";
+import { centre, covered, edges, isLid, lies, seenAt, type Kind, type Spot } from "./lattice";
 
 export interface Laid {
   readonly id: number;
@@ -86,6 +88,19 @@ export function place(draft: Draft, tile: Laid): Draft {
 export function coversLike(draft: Draft, tiles: readonly Laid[]): boolean {
   const others = draft.tiles.filter((laid) => tiles.every(({ id }) => id !== laid.id));
   return tiles.some(({ kind, a, b }) => others.some((laid) => laid.kind === kind && laid.a === a && laid.b === b));
+}
+
+/** How near two middles have to be to count as equally near, in sides of a tile. */
+const ALIKE = 0.1;
+
+/**
+ * The tiles at a point, the likeliest first: whoever means a tile aims at its middle, though another may lie over half of
+ * it. Of two that are as near the upper one is meant.
+ */
+export function tilesUnder(tiles: readonly Laid[], point: Point): Laid[] {
+  const away = ({ kind, a, b }: Laid): number => Math.round(distance(centre(kind, a, b), point) / ALIKE);
+  const hit = [...tiles].reverse().filter(({ kind, a, b }) => lies(kind, a, b, point));
+  return hit.sort((first, second) => away(first) - away(second));
 }
 
 /** The tiles that show the same box as this one: those at its point of the lattice. */

@@ -28,7 +28,7 @@ export interface Carried {
   waiting: boolean;
   /** Where its middle is while it is dragged. */
   at: [number, number] | null;
-  /** Those that lie under it where it was tapped, the upper ones first: taps at the same place pick them. */
+  /** The others that lie where it was tapped, the likeliest first: taps at the same place pick them. */
   under: readonly Laid[];
 }
 
@@ -118,6 +118,11 @@ export class DraftState {
   /** Whether a player here has begun to lay tiles; until then the last build is outlined. */
   get drafted(): boolean {
     return this.open && (this.changed || this.carried !== null);
+  }
+
+  /** Whether nothing is wrong with the draft but that tiles are still missing, whose places are marked. */
+  get lacks(): boolean {
+    return this.open && this.changed && this.carried === null && this.answer?.unfinished === true;
   }
 
   /** Whether some tiles are outlined as those of the last build. */

@@ -154,15 +154,15 @@ export class DraftStore extends DraftState {
   }
 
   /** Say why nothing happens. */
-  refuse(text: string): void {
-    this.game.onrefuse(t(text));
+  refuse(text: string, values: Record<string, string> = {}): void {
+    this.game.onrefuse(t(text, values));
   }
 
   carry(tile: Laid, under: readonly Laid[] = []): void {
     if (this.open) this.#hold({ ...LOOSE, tile, under });
   }
 
-  /** Take hold of the tile under the one that was tapped; false if there is none. */
+  /** Take hold of another tile that lies where one was tapped; false if there is none. */
   carryNext(): boolean {
     const [next, ...under] = this.carried?.under ?? [];
     if (next !== undefined) this.carry(next, under);
@@ -246,7 +246,8 @@ export class DraftStore extends DraftState {
   lay(): boolean {
     if (this.carried === null || this.carried.waiting) return false;
     if (coversLike(this.draft, this.held)) {
-      this.refuse("cubus.like");
+      if (this.held.length > 1) this.refuse("cubus.like.box");
+      else this.refuse("cubus.like", { tile: say({ key: `cubus.view.one.${this.carried.tile.kind}`, values: {} }) });
       return false;
     }
     this.#become(this.held.reduce(place, this.draft));
@@ -270,6 +271,15 @@ export class DraftStore extends DraftState {
     if (draft === null) this.refuse("cubus.stays");
     else this.#become(draft);
     return draft !== null;
+  }
+
+  /** What is held is let go beside the table. Unless that is over the hand, it is said what comes of it. */
+  dropBeside(overHand: boolean): void {
+    if (this.carried?.fromHand && !overHand) {
+      this.refuse("cubus.beside");
+      this.rest();
+    } else if (!this.toHand(this.held)) this.rest();
+    else if (!overHand) this.refuse("cubus.beside.back");
   }
 
   flip(corner: Corner): void {

@@ -134,7 +134,9 @@ describe("a tile that was picked", () => {
     const window = picked("L", 0, 0);
     window.store.carryTo(1, 1);
     expect(window.store.lay()).toBe(false);
-    expect(window.refusal).toContain("just like it");
+    expect(window.refusal).toBe(
+      "There is already cubus.view.one.L here, so nothing would change: choose an outlined place.",
+    );
     window.store.rest();
     expect(window.store.carried?.tile).toMatchObject({ kind: "L", a: 0, b: 0 });
     window.store.carryTo(3, 0);
@@ -192,6 +194,31 @@ describe("a tile that was picked", () => {
     expect(spots).toEqual(["L 1,1", "L 4,0", "R 1,1", "R 4,0", "T 4,0"]);
     window.store.undo();
     expect(window.store.changed).toBe(false);
+  });
+
+  it("from the hand stays picked where it is let go beside the table, and that is said", () => {
+    const window = new Window(true);
+    window.see(two);
+    window.store.take("L", [4, 0]);
+    window.store.dropBeside(false);
+    expect(window.refusal).toContain("beside the table");
+    expect(window.store.carried).toMatchObject({ fromHand: true, waiting: true });
+    window.store.dropBeside(true); // over the hand it is put back
+    expect(window.store.carried).toBeNull();
+    expect(window.refusal).toBe("");
+  });
+
+  it("goes back into the hand it was laid from, which is said unless it is let go there", () => {
+    const window = new Window(true);
+    window.see(two);
+    for (const overHand of [false, true]) {
+      const tile = window.store.take("L", [4, 0]);
+      window.store.lay();
+      if (tile !== null) window.store.carry(tile);
+      window.store.dropBeside(overHand);
+      expect(window.store.draft.tiles).toHaveLength(two.length);
+      expect(window.refusal.includes("back in the hand")).toBe(!overHand);
+    }
   });
 
   it("brings nothing where no more of its box is seen", () => {

@@ -3,7 +3,7 @@
 import type { Point } from "../../board-kit/contract";
 import { distance, nearest } from "../../board-kit/hit";
 import { listenToPointer, type PointerListener, type PointerPlace } from "../../board-kit/pointer";
-import type { Corner, Laid } from "./draft";
+import { tilesUnder, type Corner, type Laid } from "./draft";
 import type { Carried } from "./draftState.svelte";
 import type { DraftStore } from "./draftStore.svelte";
 import { centre, lies, nearestPoint, seenAt, snap, type Kind } from "./lattice";
@@ -22,6 +22,7 @@ export class Gestures {
   hovered = $state.raw<Corner | null>(null);
 
   #listener: PointerListener | null = null;
+  #svg: SVGSVGElement | null = null;
   #gesture: Gesture | null = null;
   #lifted = false;
   #fromHand: Kind | null = null;
@@ -52,6 +53,7 @@ export class Gestures {
       },
     });
     this.#listener = listener;
+    this.#svg = svg;
     return listener.stop;
   };
 
@@ -72,12 +74,15 @@ export class Gestures {
     return x >= 0 && y >= 0 && x <= this.viewport.size[0] && y <= this.viewport.size[1];
   }
 
-  /** The tiles under a finger, from the top; or the nearest within its reach. */
+  /** The tiles under a finger, the likeliest first; or the nearest within its reach. */
   #tilesAt(point: Point): Laid[] {
-    const tiles = [...this.drafting.tiles].reverse();
-    const hit = tiles.filter(({ kind, a, b }) => lies(kind, a, b, point));
+    const hit = tilesUnder(this.drafting.tiles, point);
     if (hit.length > 0) return hit;
-    const near = nearest(tiles, ({ kind, a, b }) => distance(centre(kind, a, b), point), this.#reach);
+    const near = nearest(
+      [...this.drafting.tiles].reverse(),
+      ({ kind, a, b }) => distance(centre(kind, a, b), point),
+      this.#reach,
+    );
     return near === null ? [] : [near.item];
   }
 
@@ -131,14 +136,20 @@ export class Gestures {
     if (gesture.do === "hand") this.drafting.take(gesture.kind, nearestPoint(x, y));
   }
 
-  /** Let go beside the table, a tile goes back to where it came from; if it is refused anywhere, it stays picked. */
+  /** Whether a place outside the drawing is where the tiles of the hand lie. */
+  #overHand({ at: [x, y] }: PointerPlace): boolean {
+    const { left, top } = this.#svg?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return document.elementFromPoint(left + x, top + y)?.closest("[data-tray]") != null;
+  }
+
+  /** Where a tile cannot be let go, it stays picked. */
   #drop(place: PointerPlace | null): void {
     const panned = this.#gesture?.do === "pan";
     this.#gesture = null;
     if (panned || this.drafting.carried === null) return;
     if (place === null) this.drafting.letGo();
-    else if (!(this.#inside(place.at) ? this.drafting.lay() : this.drafting.toHand(this.drafting.held)))
-      this.drafting.rest();
+    else if (!this.#inside(place.at)) this.drafting.dropBeside(this.#overHand(place));
+    else if (!this.drafting.lay()) this.drafting.rest();
   }
 
   #tap(place: PointerPlace): void {
@@ -151,7 +162,7 @@ export class Gestures {
     else this.#tapFree(point);
   }
 
-  /** A second tap on a tile takes hold of the one under it, or of its whole box, or puts it down; a tap elsewhere lays it
+  /** A second tap on a tile takes hold of another that lies there, or of its whole box, or puts it down; a tap elsewhere lays it
    *  there. */
   #tapWith({ tile, mates, waiting }: Carried, point: Point): void {
     const onIt = !waiting && this.drafting.held.some(({ kind, a, b }) => lies(kind, a, b, point));

@@ -2,6 +2,7 @@
 
 import type { Point } from "../../board-kit/contract";
 import {
+  beyond,
   fitting,
   following,
   offering,
@@ -11,6 +12,7 @@ import {
   toTable,
   zoomed,
   type Camera,
+  type Edge,
   type Size,
 } from "./camera";
 import type { Laid } from "./draft";
@@ -39,29 +41,46 @@ export class Viewport {
   constructor(private readonly drafting: DraftStore) {}
 
   #fitted(): Camera {
-    const { picture, draft, held } = this.drafting;
+    const { picture, draft, held, carried, lacks, answer } = this.drafting;
+    const last = this.#last;
+    // what the fingers are at does not move, whatever is said beside it
+    if (carried !== null && !this.walks && last?.picture === picture) {
+      this.#last = { ...last, camera: this.#offered(last.camera) };
+      return this.#last.camera;
+    }
     const walking = this.walks ? held : [];
     const slots = draft.slots.map(([kind, a, b]) => ({ kind, a, b }));
+    const missing = lacks ? (answer?.spot ?? []).map(([kind, a, b]) => ({ kind, a, b })) : [];
     const tiles = [...picture, ...draft.tiles, ...slots, ...walking];
     const size = this.size.join();
-    const camera = this.#offered(this.#cameraFor(tiles, picture, size));
+    const camera = this.#cameraFor([...tiles, ...missing], tiles.length, picture, size);
     this.#last = { picture, size, count: tiles.length, camera };
     return camera;
   }
 
-  /** Where the tile that was picked can go is in sight. */
+  /** A place where the tile that was picked can go is in sight. */
   #offered(camera: Camera): Camera {
-    const places = this.drafting.places.map(([kind, a, b]) => ({ kind, a, b }));
-    return places.length === 0
-      ? camera
-      : offering(camera, this.size, places, this.#foot, this.low ? BUTTON_ROW : BUTTONS);
+    return offering(camera, this.size, this.#places, this.#foot, this.#corner);
   }
 
-  #cameraFor(tiles: Parameters<typeof fitting>[0], picture: readonly Laid[], size: string): Camera {
+  /** The edges behind which there are more places for the tile that was picked. */
+  get beyond(): ReadonlySet<Edge> {
+    return beyond(this.camera, this.size, this.#places, this.#corner);
+  }
+
+  get #places(): Parameters<typeof offering>[2] {
+    return this.drafting.places.map(([kind, a, b]) => ({ kind, a, b }));
+  }
+
+  get #corner(): Size {
+    return this.low ? BUTTON_ROW : BUTTONS;
+  }
+
+  #cameraFor(tiles: Parameters<typeof fitting>[0], count: number, picture: readonly Laid[], size: string): Camera {
     const last = this.#last;
     if (last === null) return this.#above(tiles);
     // several at once, as a layer: the whole of it is looked at
-    const many = tiles.length > last.count + 1;
+    const many = count > last.count + 1;
     if (last.picture === picture && last.size === size && !many) return following(last.camera, this.size, tiles);
     return suits(last.camera, this.size, tiles, this.#foot) ? last.camera : this.#above(tiles);
   }
