@@ -17,6 +17,7 @@ from .examples import FOLDER, GAMES, walk
 
 SOURCE = Path(speelkist.__file__).parent / "games"
 DOCS = FOLDER.parents[1] / "docs"
+WEB = FOLDER.parents[1] / "web" / "src" / "games"
 
 
 def perft_lines() -> list[tuple[str, str, str]]:
@@ -133,6 +134,30 @@ def test_phrases_that_everybody_needs_are_there(id: str) -> None:
         for key in ("about", "help", *(f"option.{option.name}" for option in info.options)):
             assert phrases[key], f"{lang}: {key}"
         assert info.name[lang]
+
+
+def english_texts(id: str) -> dict[str, str]:
+    """All that a game says in English, by file and line."""
+    files = [*(SOURCE / id / "text").glob("*.en.*"), *(WEB / id).glob("text.en.json")]
+    lines = {f"{file.name}:{n}": line for file in files for n, line in enumerate(read_lines(file), 1)}
+    for file in [*(SOURCE / id).glob("*.json"), *(SOURCE / id / "lessons").glob("*.json")]:
+        lines |= {f"{file.name}:{n}": line for n, line in enumerate(read_lines(file), 1) if '"en": ' in line}
+    return lines
+
+
+def read_lines(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_english_says_it_of_a_piece_and_they_of_a_player(id: str) -> None:
+    texts = english_texts(id)
+    assert texts
+    dutch = re.compile(r'"nl": .*')
+    gendered = re.compile(r"\b(he|him|his|himself|she|her|hers)\b", re.IGNORECASE)
+    assert {place: line for place, line in texts.items() if gendered.search(dutch.sub("", line))} == {}
+    who = re.compile(r"\b(fighter|musketeer|soldier|piece|man|Skinnyboy|Middleman|Bigboy|button|tile)s? who\b")
+    assert {place: line for place, line in texts.items() if who.search(line)} == {}
 
 
 @pytest.mark.parametrize("id", GAMES)

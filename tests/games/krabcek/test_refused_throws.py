@@ -10,13 +10,20 @@ from typing import cast
 from speelkist.core import CHANCE, Phrase, Refusal
 from speelkist.games.krabcek import Krabcek, KrabcekState
 from speelkist.games.krabcek.boxes import GATES, NAMES
-from speelkist.games.krabcek.moves import KINDS
+from speelkist.games.krabcek.moves import BIGBOY, KINDS, WIDTH, Fly, Switch
+from speelkist.games.krabcek.view import spell
 
 GAMES = 4
 TURNS = 40
 TRIES = 6
 ON_THE_GATE = ("krabcek.enter.onward", "krabcek.enter.bigboy")
 NO_THROW = ("krabcek.walk.shut", "krabcek.enter.shut", "krabcek.walk.far", "krabcek.enter.far")
+
+
+# What is said of a piece too wide to walk, and the throws with which it says that a trick moves it.
+TRICKS = {"walk.big": {5, 6}, "walk.big_switch": {6}, "walk.big_fly": {5}, "walk.big_stuck": set()}
+# The same of the throw that is to be played, and that does not move it.
+NO_TRICK = {"switch.none": 6, "fly.off_gate": 5, "fly.full": 5}
 
 
 def before_throws(rng: random.Random) -> Iterator[KrabcekState]:
@@ -78,3 +85,56 @@ def test_every_throw_that_a_refusal_names_would_allow_the_move() -> None:
                 seen[why.key] += 1
     said = {"walk.count", "enter.count", "walk.shut", "enter.shut", "switch.six", "fly.five", "enter.bigboy"}
     assert {f"krabcek.{key}" for key in said} <= set(seen), seen
+
+
+def wide_pieces(state: KrabcekState) -> list[int]:
+    return [box for box, kind in state.pieces[state.turn] if WIDTH[kind] == WIDTH[BIGBOY]]
+
+
+def moved_by_a_trick(state: KrabcekState, box: int) -> bool:
+    tricks = [move for move in state.legal() if isinstance(move, Switch | Fly)]
+    return any(box in ((move.first, move.second) if isinstance(move, Switch) else (move.start,)) for move in tricks)
+
+
+def test_a_piece_too_wide_to_walk_is_told_only_the_tricks_that_move_it_now() -> None:
+    rng = random.Random(11)
+    seen: Counter[str] = Counter()
+    for _ in range(4 * GAMES):
+        for state in before_throws(rng):
+            thrown = {number: cast("KrabcekState", state.play(str(number))) for number in range(1, 7)}
+            for box in wide_pieces(state):
+                moved = {number for number, then in thrown.items() if not then.outcome and moved_by_a_trick(then, box)}
+                for number, then in thrown.items():
+                    if then.outcome is None and number not in moved:
+                        key = said_of(then, NAMES[box])
+                        assert key in NO_TRICK if number in (5, 6) else TRICKS[key] == moved, (repr(state), number, key)
+                        assert NO_TRICK.get(key, number) == number, (repr(state), number, key)
+                        assert (key == "fly.off_gate") <= (box >= GATES) and (key == "fly.full") <= (box < GATES)
+                        seen[key] += 1
+    assert {"walk.big", "walk.big_switch", "walk.big_fly", *NO_TRICK} <= set(seen), seen
+
+
+def said_of(state: KrabcekState, cell: str) -> str:
+    """What is said of a piece that is picked: the same as of its walk."""
+    why = spell(state, [cell])
+    assert isinstance(why, Phrase)
+    walk = state.why_not(f"{cell}-T00e")
+    assert walk is not None and walk.key == why.key
+    return why.key.removeprefix("krabcek.")
+
+
+def test_who_is_told_to_walk_on_from_a_gate_can() -> None:
+    rng = random.Random(13)
+    seen: Counter[str] = Counter()
+    for _ in range(GAMES):
+        for state in before_throws(rng):
+            now = state.play(str(rng.randrange(2, 7)))
+            for text in (f"{kind}@{NAMES[gate]}" for kind in "SM" for gate in state.gates[state.turn]):
+                why = None if now.outcome else now.why_not(text)
+                if why is None or why.key not in ("krabcek.enter.onward", "krabcek.enter.stay"):
+                    continue
+                ends = [f"{joins}{name}" for name in NAMES for joins in "+-"]
+                onward = any(now.why_not(text + end) is None for end in ends)
+                assert onward == (why.key == "krabcek.enter.onward"), (repr(state), text)
+                seen[why.key] += 1
+    assert len(seen) == 2, seen

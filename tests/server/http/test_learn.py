@@ -52,7 +52,7 @@ def test_an_answer_is_judged_and_the_way_is_shown_to_who_asks(server: TestServer
     path = f"{LESSONS}/men/2"
     assert not posted(server, path, {"answer": 0})["right"]
     assert posted(server, path, {"answer": posted(server, path, {})["answer"]})["right"]
-    way = posted(server, f"{LESSONS}/edge/1", {})
+    way = posted(server, f"{LESSONS}/edge/2", {})
     assert way["move"] == "V01+H00" and way["route"][0] == "V01" and way["route"][-1] == "H00"
 
 

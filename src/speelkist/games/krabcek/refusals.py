@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from speelkist.core import PASS, Move, Phrase, Refusal
 
-from .board import ALLEY, MOST_STEPS
-from .boxes import GATE_BOXES, NAMES, tile_name
+from .board import ALLEY, AVENUE, MOST_STEPS
+from .boxes import GATE_BOXES, GATES, NAMES, tile_name
 from .moves import (
     BIGBOY,
     JOINED,
@@ -100,7 +100,7 @@ def _walk(state: KrabcekState, move: Walk) -> Refusal:
         return missing
     kind = own[move.start]
     if WIDTH[kind] == WIDTH[BIGBOY]:
-        return Refusal("krabcek.walk.big", piece=piece_name(kind))
+        return Refusal(why_too_wide(state, move.start), piece=piece_name(kind))
     if move.start == move.end:
         return Refusal("krabcek.loop.back", box=place(state.maze, move.start))
     refusal = _end_breaks(state, kind, move.end, move.joins) or _way_breaks(
@@ -108,6 +108,21 @@ def _walk(state: KrabcekState, move: Walk) -> Refusal:
     )
     assert refusal is not None  # otherwise it would be legal
     return refusal
+
+
+def why_too_wide(state: KrabcekState, box: int) -> str:
+    """The phrase for a piece that never walks: what moves it from this box, or why the trick of the throw does not."""
+    own, black = state.pieces[state.turn], state.gates[0]
+    switches = any(at != box and state.maze.widths[at] == AVENUE for at, _ in own)
+    gate = bool(GATE_BOXES >> box & 1)
+    flies = gate and any((box in black) != (end in black) and not state.taken >> end & 1 for end in range(GATES))
+    if state.throw == 6 and not switches:
+        return "krabcek.switch.none"
+    if state.throw == 5 and not flies:
+        return "krabcek.fly.full" if gate else "krabcek.fly.off_gate"
+    if switches:
+        return "krabcek.walk.big" if flies else "krabcek.walk.big_switch"
+    return "krabcek.walk.big_fly" if flies else "krabcek.walk.big_stuck"
 
 
 def _enter(state: KrabcekState, move: Enter) -> Refusal:
@@ -128,12 +143,21 @@ def _enter_breaks(state: KrabcekState, move: Enter) -> Refusal | None:
     if move.kind == BIGBOY and state.throw > 1:
         return Refusal("krabcek.enter.bigboy", throw=state.throw)
     if move.end == move.gate:
-        return None if state.throw == 1 else Refusal("krabcek.enter.onward", gate=gate, throw=state.throw)
+        return None if state.throw == 1 else _stays(state, move)
     if state.throw == 1:
         return Refusal("krabcek.enter.one")
     return _end_breaks(state, move.kind, move.end, move.joins) or _way_breaks(
         state, move.kind, move.gate, move.end, state.throw - 1, 1
     )
+
+
+def _stays(state: KrabcekState, move: Enter) -> Refusal:
+    """Only with a 1 it stays on the gate; who can walk on from there is told to."""
+    entries = [entry for entry in state.legal() if isinstance(entry, Enter) and entry.kind == move.kind]
+    ways = (enter(move.kind, move.gate, entry.end, entry.joins) for entry in entries if entry.end != move.gate)
+    onward = any(_enter_breaks(state, way) is None for way in ways)
+    key = "krabcek.enter.onward" if onward else "krabcek.enter.stay"
+    return Refusal(key, gate=move.gate + 1, throw=state.throw)
 
 
 def _own_gates(state: KrabcekState) -> tuple[int, ...]:

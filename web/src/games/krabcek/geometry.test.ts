@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../board-kit/contract";
 import type { KrabcekBoard } from "./extra";
-import { distance, images, maze, nearby, areaAt, progress, way, type Rect } from "./geometry";
+import { distance, images, maze, meantAt, nearby, areaAt, progress, way, type Rect } from "./geometry";
 
 const name = { key: "", values: {} };
 const rect = (left: number, top: number, right: number, bottom: number): Point[] => [
@@ -122,6 +122,52 @@ describe("a touch", () => {
       { id: "before", shapes: [rect(0, 10, 10, 40)], aims: [[5, 15] as Point] },
     ];
     expect(areaAt([5, 14], spots, 8)).toBe("before");
+  });
+});
+
+describe("a touch that may make a move", () => {
+  const area = (id: string, ...sides: [number, number, number, number]) => ({
+    id,
+    shapes: [rect(...sides)],
+    aims: [[(sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2] as Point],
+  });
+  // two Alleys, and a crossing at the end of the first
+  const [marked, other, end] = [
+    area("marked", 8, 46, 92, 54),
+    area("other", 8, 2, 92, 10),
+    area("end", 92, 38, 108, 62),
+  ];
+  const all = [marked, other, end];
+  const grip = { reach: 30, lead: 8 };
+
+  it("means the box it falls on, also one that cannot be picked", () => {
+    expect(meantAt([50, 50], [marked], all, grip)).toEqual({ id: "marked", clear: true });
+    expect(meantAt([94, 50], [marked], all, grip)).toEqual({ id: "end", clear: true });
+  });
+
+  it("means a thin one beside it where nothing else is near", () => {
+    expect(meantAt([50, 40], [marked], all, grip)).toEqual({ id: "marked", clear: true });
+    expect(meantAt([50, 80], [marked], all, grip)).toEqual({ id: "marked", clear: true });
+  });
+
+  it("is not clear between two, though only one of them could be picked", () => {
+    expect(meantAt([50, 29], [marked], all, grip)?.clear).toBe(false);
+    expect(meantAt([90, 64], [marked], all, grip)?.clear).toBe(false);
+  });
+
+  it("means the one that can be picked where a broad finger is a little nearer to it", () => {
+    expect(meantAt([50, 33], [marked], all, { ...grip, lead: 33 })?.clear).toBe(false);
+    expect(meantAt([50, 34], [marked], all, { ...grip, lead: 24 })).toEqual({ id: "marked", clear: true });
+    expect(meantAt([50, 34], [marked, other], all, { ...grip, lead: 24 })?.clear).toBe(false);
+  });
+
+  it("means the nearest, though another could be picked", () => {
+    expect(meantAt([50, 18], [marked], all, grip)).toEqual({ id: "other", clear: true });
+  });
+
+  it("means nothing out of reach of what can be picked", () => {
+    expect(meantAt([50, 90], [marked], all, grip)).toBeNull();
+    expect(meantAt([50, 14], [marked], all, grip)).toBeNull();
   });
 });
 

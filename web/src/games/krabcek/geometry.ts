@@ -224,13 +224,56 @@ export interface HitArea {
   aims: Point[];
 }
 
+/** How far a point is from the nearest image of an area. */
+function beside(point: Point, { shapes }: HitArea): number {
+  return Math.min(...shapes.map((shape) => distance(point, shape)));
+}
+
 /** What is meant by a touch: the nearest of some areas within reach; among those that hold it, the best aimed at. */
 export function areaAt(point: Point, areas: Iterable<HitArea>, reach: number): string | null {
-  const hit = nearest(areas, ({ shapes, aims }) => {
-    const off = Math.min(...shapes.map((shape) => distance(point, shape)));
+  const hit = nearest(areas, (area) => {
+    const { aims } = area;
+    const off = beside(point, area);
     const aim = Math.min(...aims.map(([x, y]) => Math.hypot(point[0] - x, point[1] - y)));
     // a long Alley held at its end is still nearer than a box beside it
     return off <= reach ? off + aim / 8 : Infinity;
   });
   return hit?.item.id ?? null;
+}
+
+/** How far from an area a touch still means it, and how much nearer it has to be than to another, to be clear. */
+export interface Grip {
+  reach: number;
+  lead: number;
+}
+
+export interface Meant {
+  id: string;
+  /** Nothing else may be meant as well. */
+  clear: boolean;
+}
+
+/** Of the lead that one able area needs over another, so much is enough over an area that cannot be picked. */
+const OVER_OTHERS = 1 / 3;
+
+/**
+ * What is meant by a touch that may make a move: the area it falls on, whether or not that is one of the `able`. Between
+ * areas it is the nearest, if an able one is within reach. A finger is broad, so that an able area is clear when it is only
+ * a little nearer than what cannot be picked; but not when another able one is nearly as near.
+ */
+export function meantAt(
+  point: Point,
+  able: readonly HitArea[],
+  areas: readonly HitArea[],
+  { reach, lead }: Grip,
+): Meant | null {
+  const on = areaAt(point, able, 0) ?? areaAt(point, areas, 0);
+  if (on !== null) return { id: on, clear: true };
+  if (areaAt(point, able, reach) === null) return null;
+  const hit = nearest(areas, (area) => beside(point, area));
+  if (hit === null) return null;
+  const { id } = hit.item;
+  if (!able.some((area) => area.id === id)) return { id, clear: hit.lead >= lead };
+  const rival = nearest(able, (area) => beside(point, area));
+  return { id, clear: hit.lead >= lead * OVER_OTHERS && (rival === null || rival.lead >= lead) };
 }

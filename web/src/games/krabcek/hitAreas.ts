@@ -3,9 +3,32 @@
 import type { Cell, Point } from "../../board-kit/contract";
 import type { KrabcekView } from "./extra";
 import type { Of } from "./stackLayout";
-import { around, corners, images, type Maze, type Rect, type HitArea } from "./geometry";
+import type { PointerPlace } from "../../board-kit/pointer";
+import { areaAt, around, corners, images, meantAt, type Maze, type Meant, type Rect, type HitArea } from "./geometry";
 import type { Slot } from "./layout";
 import { height, radius } from "./pieces";
+
+/** How far from a cell a click still counts, in pixels, and what is too close to call: a finger is broad. */
+const GRIP = { mouse: { reach: 10, lead: 3 }, touch: { reach: 22, lead: 6 } };
+
+export interface Aim {
+  /** The nearest of some cells, within reach. */
+  near: (among: Iterable<string>) => string | null;
+  /** The one of some cells that is just there. */
+  under: (among: Iterable<string>) => string | null;
+  /** What is meant by somebody who may make a move with it. */
+  meant: (able: Iterable<string>) => Meant | null;
+}
+
+export function aim(areas: ReadonlyMap<string, HitArea>, { at, touch, scale }: PointerPlace): Aim {
+  const { reach, lead } = GRIP[touch ? "touch" : "mouse"];
+  const of = (among: Iterable<string>): HitArea[] => [...among].flatMap((id) => areas.get(id) ?? []);
+  return {
+    near: (among) => areaAt(at, of(among), reach / scale),
+    under: (among) => areaAt(at, of(among), 0),
+    meant: (able) => meantAt(at, of(able), [...areas.values()], { reach: reach / scale, lead: lead / scale }),
+  };
+}
 
 export function hitAreas(
   cells: readonly Cell[],

@@ -9,6 +9,7 @@ from speelkist.core import Phrase, State
 from speelkist.games.krabcek.boxes import BOX, GATES, NAMES
 from speelkist.games.krabcek.moves import BIGBOY, KINDS, WIDTH, piece_name
 from speelkist.games.krabcek.places import place
+from speelkist.games.krabcek.refusals import why_too_wide
 from speelkist.games.krabcek.rules import KrabcekState
 
 
@@ -75,8 +76,8 @@ def _spell_piece(state: KrabcekState, cell: str) -> str | Phrase:
     """A piece that is not the player's, or that the throw does not let move."""
     own = {NAMES[box]: kind for box, kind in state.pieces[state.turn]}
     if cell in own:
-        stuck = WIDTH[own[cell]] < WIDTH[BIGBOY]
-        key = "krabcek.pick.stuck" if stuck else "krabcek.walk.big"
+        narrow = WIDTH[own[cell]] < WIDTH[BIGBOY]
+        key = "krabcek.pick.stuck" if narrow else why_too_wide(state, BOX[cell])
         return Phrase(key, piece=piece_name(own[cell]), throw=state.throw)
     where, _, piece = cell.partition(":")
     if where != "hand":
@@ -87,6 +88,8 @@ def _spell_piece(state: KrabcekState, cell: str) -> str | Phrase:
     kind = KINDS.index(letter)
     if not state.hands[state.turn][kind]:
         return Phrase("krabcek.enter.hand", piece=piece_name(kind))
+    if all(state.taken >> gate & 1 for gate in state.gates[state.turn]):
+        return Phrase("krabcek.pick.no_free_gate")
     if kind == BIGBOY and state.throw > 1:
         return Phrase("krabcek.enter.bigboy", throw=state.throw)
     return Phrase("krabcek.pick.no_way", piece=piece_name(kind), throw=state.throw)
