@@ -13,7 +13,7 @@ from .person import How, Person, Visitors, ways
 from .test_gestures import cell
 from .test_learn import open_lesson
 
-STAY = {"en": "Let him stay here", "nl": "Laat hem hier blijven"}
+STAY = {"en": "Let it stay here", "nl": "Laat hem hier blijven"}
 
 
 def seated(visitors: Visitors, how: How, lang: str, example: str) -> Person:
@@ -51,11 +51,11 @@ def test_a_retreat_at_a_table_has_its_button(visitors: Visitors) -> None:
     person = seated(visitors, "touch", "en", "danger")
     person.pick("c3")
     expect(person.page.locator(".now p")).to_have_text(
-        "Choose where he ends up (green), or first where red takes him (R)."
+        "Choose where it ends up (green), or first where red takes it (R)."
     )
     expect(person.button("Put it back")).to_be_visible()
     person.pick("e1")
-    expect(person.page.locator(".now p")).to_have_text("Choose where green takes him.")
+    expect(person.page.locator(".now p")).to_have_text("Choose where green takes it.")
     stay = person.button(STAY["en"])
     expect(stay).not_to_have_class("main")  # a choice among others
     person.press(stay)
