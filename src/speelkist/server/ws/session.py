@@ -57,13 +57,15 @@ class Session:
         self._limiter = limiter
         self._counters = live.counters
         self._refusals = live.refusals
-        self._handler = MessageHandler(live, self)
+        self._live = live
+        self._handler: MessageHandler | None = None  # while it runs
         self._limit = limiter.socket_bucket(address)
         self._outbox = Outbox(send, flusher)
         self._unreadable = 0
 
     async def run(self, receive: Receive) -> None:
         """From the first message to the last."""
+        handler = self._handler = MessageHandler(self._live, self)
         try:
             while True:
                 frame = await receive()
@@ -73,9 +75,10 @@ class Session:
                     break
                 message = self._read(frame.get("text") or frame.get("bytes") or b"")
                 if message is not None:
-                    await self._handle(message)
+                    await self._handle(handler, message)
         finally:
-            self._handler.close()
+            handler.close()
+            self._handler = None  # it holds the session: both would stay until garbage is looked for
             self._outbox.discard()
 
     def _read(self, text: str | bytes) -> FromBrowser | None:
@@ -106,16 +109,16 @@ class Session:
         elif not self._limiter.take_work(self.address, UNREADABLE_COST):
             self.close(*TOO_FAST, after=5000)
 
-    async def _handle(self, message: FromBrowser) -> None:
+    async def _handle(self, handler: MessageHandler, message: FromBrowser) -> None:
         try:
             self._limiter.check_work(self.address, COSTS.get(type(message), 1))
-            await self._handler.handle(message)
+            await handler.handle(message)
         except Exception as error:  # noqa: BLE001  (whatever goes wrong, there is an answer)
             self.fail(getattr(message, "id", "")[:MAX_ID], type(message).__name__, error)
 
     def watches(self, table_id: str) -> bool:
         """Whether it watches a table."""
-        return self._handler.watches(table_id)
+        return self._handler is not None and self._handler.watches(table_id)
 
     def check_new_table(self) -> None:
         """Count a table that is made for this browser.

@@ -38,8 +38,8 @@ async function run(request) {
   byId("message").textContent = "";
   try {
     const answer = await ask(request);
-    if (request.do === "table") showDetails(answer);
     await refresh();
+    if (request.do === "table") showDetails(answer);
   } catch (error) {
     byId("message").textContent = error instanceof TypeError ? text("failed") : error.message;
   }
@@ -75,6 +75,9 @@ function confirmed(label, name, action) {
 /** A table of rows; `buttons` makes what can be done with each. On a phone each row is a card, and `data-name` its labels. */
 function fill(id, rows, names, buttons) {
   const table = byId(id);
+  const state = JSON.stringify(rows);
+  if (table.dataset.state === state) return; // a button that is being pressed stays where it is, and the focus on it
+  table.dataset.state = state;
   table.replaceChildren();
   const head = table.createTHead().insertRow();
   for (const name of names) head.append(Object.assign(document.createElement("th"), { textContent: text(name) }));
