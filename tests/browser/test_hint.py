@@ -72,6 +72,27 @@ def test_on_a_phone_hints_and_board_are_seen_together(visitors: Visitors, lying:
     expect(person.page.locator("ol[aria-label=Zetten] li", has_text=first)).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("how", "lang", "close"), [("keyboard", "en", "Close the hints"), ("touch", "nl", "Hints sluiten")]
+)
+def test_what_is_proposed_is_read_and_reached_before_the_button_that_closes_it(
+    visitors: Visitors, how: How, lang: str, close: str
+) -> None:
+    person = visitors.person(how, lang, reduced_motion="reduce")
+    person.open(f"/t/{person.lay(**table_request('krabcek', sit='all'))}")
+    person.press(person.button("Hint"))
+    hints = person.page.locator(".hints")
+    buttons = hints.get_by_role("button")
+    expect(buttons.last).to_have_accessible_name(close)
+    expect(hints.get_by_role("button", name=close)).to_have_count(1)
+    assert not hints.inner_text().startswith("×")
+    buttons.first.focus()
+    for _ in range(buttons.count() - 1):
+        expect(hints.locator(":focus")).not_to_have_accessible_name(close)
+        person.page.keyboard.press("Tab")
+    expect(hints.locator(":focus")).to_have_accessible_name(close)
+
+
 def test_a_hint_is_gone_when_something_is_picked_or_moved(visitors: Visitors) -> None:
     person = visitors.person()
     person.open(f"/t/{person.lay(game='knopf', sit='all')}")
@@ -101,6 +122,17 @@ def test_a_cubus_hint_lies_there_as_a_draft(visitors: Visitors, name: str, lang:
     expect(hints).to_have_count(0)
     moves = [event["move"] for event in visitors.server.stored_events(address) if event["kind"] == "moved"]
     assert moves and moves[0].startswith("build ")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_on_a_phone_a_cubus_hint_covers_no_tile_of_the_hand(visitors: Visitors, size: tuple[int, int]) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.open(f"/t/{person.lay(game='cubus', start=position('cubus', 'corner flip'), sit='all')}")
+    person.press(person.button("Hint"))
+    expect(person.page.locator(".hints").get_by_role("button", name="Spelen")).to_be_in_viewport(ratio=1)
+    for tile in person.page.locator("[data-hand]").all():
+        assert tile.evaluate(READABLE)
 
 
 def test_the_last_build_is_outlined_after_a_reload(visitors: Visitors) -> None:
@@ -149,11 +181,19 @@ READABLE = """(element) => {
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_on_a_phone_a_hint_and_a_question_with_buttons_can_both_be_read(visitors: Visitors, lang: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "name", "lowest"),
+    [
+        ("kriskras", "white may trade one musketeer for two of three soldiers", '[data-cell="i1"]'),
+        ("cubus", LATE["cubus"][0], "[data-uncovered]"),  # a single button
+    ],
+)
+def test_on_a_phone_a_hint_and_a_question_with_buttons_can_both_be_read(
+    visitors: Visitors, game: str, name: str, lowest: str, lang: str
+) -> None:
     person = visitors.person("touch", lang, reduced_motion="reduce")
     person.page.set_viewport_size({"width": 360, "height": 740})
-    start = position("kriskras", "white may trade one musketeer for two of three soldiers")
-    person.open(f"/t/{person.lay(game='kriskras', start=start, sit='all')}")
+    person.open(f"/t/{person.lay(game=game, start=position(game, name), sit='all')}")
     person.press(person.button("Hint"))
     hints = person.page.locator(".hints")
     expect(hints.locator(".reason")).to_be_in_viewport(ratio=1)
@@ -161,8 +201,8 @@ def test_on_a_phone_a_hint_and_a_question_with_buttons_can_both_be_read(visitors
     expect(question).to_be_in_viewport(ratio=1)
     for part in (question, hints.locator(".reason"), *person.page.locator(".acts button").all()):
         assert part.evaluate(READABLE), part
-    lowest = person.page.locator('[data-cell="i1"]').evaluate("(cell) => cell.getBoundingClientRect().bottom")
-    assert lowest <= hints.evaluate("(card) => card.getBoundingClientRect().top") + 1  # all squares are in sight
+    bottom = person.page.locator(lowest).evaluate("(part) => part.getBoundingClientRect().bottom")
+    assert bottom <= hints.evaluate("(card) => card.getBoundingClientRect().top") + 1  # all that is needed is in sight
 
 
 @pytest.mark.parametrize(

@@ -198,9 +198,17 @@ def test_whoever_pressed_a_button_in_a_lesson_reads_what_is_next_and_can_go_back
     expect(person.button(trade)).to_be_visible()
 
 
+def begin_the_long_walk(person: Person, lang: str = "nl") -> None:
+    """To the step in which a box can be reached by walking and by a trick."""
+    open_lesson(person, "krabcek", "edge")
+    steps = lesson_of("krabcek", "edge").steps
+    do(person, steps[0], 1, len(steps), lang)
+    person.press(person.page.locator(".acts button.main"))
+
+
 def test_a_walk_and_a_trick_that_lead_to_the_same_box_do_not_look_alike(visitors: Visitors) -> None:
     person = visitors.person("touch", "nl", reduced_motion="reduce")
-    open_lesson(person, "krabcek", "edge")
+    begin_the_long_walk(person)
     person.pick("V01", "H00")
     expect(person.button("Wissel-6")).to_be_visible()
     expect(person.page.locator("#board .steps text").get_by_text("6").first).to_be_attached()  # the walk is counted
@@ -247,6 +255,18 @@ def test_two_computers_are_watched_paused_and_stepped(visitors: Visitors) -> Non
     person.press(person.button("One step"))
     expect(lines).to_have_count(count + 1)
     assert violations(person) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_computers_do_is_read_on_a_phone_without_scrolling(visitors: Visitors, game: str) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    person.page.goto(f"{person.url}/watch/{game}")
+    expect(person.page.locator("main ol li").first).to_be_in_viewport(ratio=0.9)
+    expect(person.button("Pauze")).to_be_in_viewport(ratio=1)
+    covered = """() => document.querySelector('#board').getBoundingClientRect().bottom
+      - document.querySelector('main > .side').getBoundingClientRect().top"""
+    assert person.page.evaluate(covered) <= 0
 
 
 def test_a_first_game_explains_what_is_new_once(visitors: Visitors) -> None:
@@ -331,7 +351,7 @@ def test_a_finger_on_a_turned_marker_is_told_what_it_is(visitors: Visitors) -> N
 
 def test_a_tap_on_the_board_presses_no_button_that_comes_up_under_it(visitors: Visitors) -> None:
     person = visitors.person("touch", "nl", reduced_motion="reduce")
-    open_lesson(person, "krabcek", "edge")
+    begin_the_long_walk(person)
     person.pick("V01", "H00")
     expect(person.button("Erheen lopen en combineren")).to_be_in_viewport(ratio=1)
     expect(person.page.locator(".said .good")).to_have_count(0)

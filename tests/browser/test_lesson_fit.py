@@ -9,7 +9,7 @@ from speelkist.learn.lesson_file import lesson_of
 from tests.support.samples import sample
 
 from .person import Person, Visitors
-from .test_learn import ALL, do, open_lesson
+from .test_learn import ALL, begin_the_long_walk, do, open_lesson
 
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 740}
 # Of each game a lesson with long tasks, and questions about pieces where the game has such.
@@ -81,6 +81,15 @@ def test_a_task_that_is_cut_is_read_on_by_a_button(visitors: Visitors) -> None:
     person.press(person.button("Terug naar het begin van de opdracht"))
     expect(more).to_be_visible()
     assert task.evaluate("(task) => task.scrollTop") == 0
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_the_task_is_in_sight_while_its_buttons_ask_what_it_speaks_of(visitors: Visitors, lang: str) -> None:
+    person = on_a_small_phone(visitors, lang)
+    begin_the_long_walk(person, lang)
+    person.pick("V01", "H00")
+    expect(person.page.locator(".after .buttons button").first).to_be_in_viewport(ratio=1)
+    person.page.wait_for_function(BEGUN.replace("title.top > -1", "task.top >= 0"))
 
 
 @pytest.mark.parametrize("lang", sample(["nl"], slow=["nl", "en"]))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from .listener import AGAIN, Listener
+from .listener import AGAIN, HINT, Listener
 from .person import Person, Visitors
 from .test_play import LATE, table_request
 
@@ -88,6 +88,25 @@ def test_the_first_words_say_who_one_is_and_nothing_of_how_the_board_was_laid(vi
     assert "laid on" not in (person.page.locator("[aria-live]").last.text_content() or "")
     row = person.page.get_by_role("list", name="Moves").get_by_role("button").first
     assert "Tile" not in (row.text_content() or "")
+
+
+def test_a_button_that_goes_leaves_the_keyboard_at_the_board(visitors: Visitors) -> None:
+    person = visitors.person("keyboard", "en", reduced_motion="reduce")
+    person.open()
+    ear = Listener(person.page, "knopf", "en")
+    ear.begin("Kopf oder Knopf")
+    expect(person.page.get_by_role("region", name="Kopf oder Knopf")).to_be_focused()
+    person.open(f"/t/{person.lay(game='knopf', sit='all')}")
+    place = person.page.locator("#board [data-cell]:focus")
+    person.pick("b2")
+    ear.hears("Choose where this button goes.")
+    ear.press(ear.button("Put it back"))
+    expect(place).to_have_count(1)
+    ear.follow_hint()
+    expect(place).to_have_count(1)
+    ear.press(ear.button(HINT))
+    ear.press(ear.button("Close the hints"))
+    expect(place).to_have_count(1)
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import { loadDevice } from "./net/device.svelte";
 import { startPython } from "./net/local/page";
 import { fileAt, site } from "./net/site";
 import { followUpdates } from "./net/update";
+import { keepFocus } from "./ui/focus";
 import { showTheme } from "./ui/prefs.svelte";
 import { loadTexts } from "./i18n/i18n.svelte";
 
@@ -13,6 +14,7 @@ const target = document.getElementById("app");
 if (target !== null)
   void loadTexts().finally(() => {
     mount(App, { target });
+    keepFocus();
     if (site !== null)
       startPython(); // the chest is shown first
     else void loadDevice();

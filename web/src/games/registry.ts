@@ -1,6 +1,7 @@
 // The games that have a folder here, found by their index.ts. There is no other list of games in these pages.
 
 import { addTexts } from "../i18n/i18n.svelte";
+import { loadPart } from "../net/parts.svelte";
 import type { BoardComponent, GameManifest } from "./manifest";
 
 const modules = import.meta.glob<{ manifest: GameManifest }>("./*/index.ts", { eager: true });
@@ -21,7 +22,7 @@ export function allManifests(): ReadonlyMap<string, GameManifest> {
 
 export async function loadBoard(game: string): Promise<BoardComponent> {
   const load = MANIFESTS.get(game)?.loadBoard ?? (() => import("../board-kit/GenericBoard.svelte"));
-  return (await load()).default;
+  return (await loadPart<{ default: BoardComponent }>(load)).default;
 }
 
 /** By the order of the home page; games without a folder come last, by their id. */

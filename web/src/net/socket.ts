@@ -1,6 +1,7 @@
 // The connection of this page. It reconnects by itself, and requests made meanwhile are sent then.
 
 import { openLine, type Line } from "./line";
+import { checkBuild } from "./parts.svelte";
 import { PROTOCOL } from "./protocol";
 import { browserKey, randomHex } from "./browserKey";
 import type { RequestMessage, FromServer, Rejected as RejectedMessage, Accepted, Phrase } from "./types";
@@ -110,6 +111,7 @@ export class Connection {
 
   #answered(message: Accepted | RejectedMessage): void {
     const asked = this.#asked.get(message.id);
+    if (!this.#ready) void checkBuild(); // it does not take our hello: it may speak otherwise by now
     if (asked === undefined) return;
     this.#asked.delete(message.id);
     if (message.say === "accepted") asked.done(message);

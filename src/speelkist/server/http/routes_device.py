@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -16,11 +14,12 @@ from starlette.routing import BaseRoute, Route
 from speelkist.core.browser_archive import digest, pack_modules
 
 from .responses import json_response
+from .routes_games import pages_folder
 
 
 def device_routes() -> list[BaseRoute]:
     """What can be asked over HTTP, where the pages are built."""
-    if not _pages().is_dir():
+    if not pages_folder().is_dir():
         return []
     return [Route("/api/device", device), Route("/device/{name}", archive)]
 
@@ -48,16 +47,12 @@ def _archive_name() -> str:
     return f"speelkist-{digest(_archive())}.zip"
 
 
-def _pages() -> Path:
-    return Path(str(files("speelkist"))) / "web"
-
-
 @cache
 def _device_files() -> dict[str, Any]:
-    assets = [path for path in sorted((_pages() / "assets").rglob("*")) if path.is_file()]
+    assets = [path for path in sorted((pages_folder() / "assets").rglob("*")) if path.is_file()]
     pyodide = next(path.parent for path in assets if path.name == "pyodide.mjs")
     loaded = len(_archive()) + sum(path.stat().st_size for path in pyodide.iterdir() if path.suffix != ".mjs")
-    listed = [f"/{path.relative_to(_pages()).as_posix()}" for path in assets]
+    listed = [f"/{path.relative_to(pages_folder()).as_posix()}" for path in assets]
     return {
         "pyodide": f"assets/{pyodide.name}/",
         "python": f"device/{_archive_name()}",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -62,10 +63,15 @@ class GameRoutes:
 
 def page_routes() -> list[BaseRoute]:
     """The built pages, where there are any. They come last: they take every path that is left."""
-    pages = files("speelkist") / "web"
-    if not pages.is_dir():
+    folder = pages_folder()
+    if not folder.is_dir():
         return []
-    return [*(Route(path, page) for path in PAGES), Mount("/", _Pages(directory=str(pages), html=True))]
+    return [*(Route(path, page) for path in PAGES), Mount("/", _Pages(directory=str(folder), html=True))]
+
+
+def pages_folder() -> Path:
+    """Where the built pages are."""
+    return Path(str(files("speelkist"))) / "web"
 
 
 class _Pages(StaticFiles):
@@ -86,12 +92,8 @@ async def page(_request: Request) -> Response:
 
 
 def _index(status: int = HTTPStatus.OK) -> Response:
-    return Response(_page_text(), status, media_type="text/html")
-
-
-@cache
-def _page_text() -> bytes:
-    return (files("speelkist") / "web" / "index.html").read_bytes()
+    # read each time: it names the files beside it, which an update replaces before the server is restarted
+    return Response((pages_folder() / "index.html").read_bytes(), status, media_type="text/html")
 
 
 async def rules(request: Request) -> Response:

@@ -1,0 +1,35 @@
+"""What a page fetches only when it needs it may be gone after an update of the server: then the page says so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+LAZY = re.compile(r"""(.*)\bimport\(["']""")
+NOTICED = re.compile(r"loadPart\(\(\) => $")
+MANIFEST = re.compile(r"  load\w+: \(\) => $")  # the games' folders only say how; others load
+REGISTRY = "games/registry.ts"  # hands to loadPart what a manifest says, or a board for any game
+
+
+def lazy_imports() -> dict[str, list[str]]:
+    """What stands before each lazy import, by file."""
+    files = [path for path in SOURCES.rglob("*") if path.suffix in {".ts", ".svelte"} and ".test." not in path.name]
+    listed = {path: LAZY.findall(path.read_text(encoding="utf-8")) for path in files}
+    return {path.relative_to(SOURCES).as_posix(): before for path, before in listed.items() if before}
+
+
+def test_every_part_that_is_fetched_later_is_missed_when_it_does_not_come() -> None:
+    imports = lazy_imports()
+    assert len(imports) > 8
+    assert "loadPart" in (SOURCES / REGISTRY).read_text(encoding="utf-8")
+    for name, befores in imports.items():
+        expected = MANIFEST if re.fullmatch(r"games/\w+/index\.ts", name) else NOTICED
+        if name != REGISTRY:
+            assert all(expected.search(before) for before in befores), name
+
+
+def test_what_a_manifest_loads_is_loaded_as_a_part() -> None:
+    calls = re.compile(r"\.load(?:Board|Chance|MoveIcon)\??\.?\(")
+    files = [path for path in SOURCES.rglob("*") if path.suffix in {".ts", ".svelte"} and ".test." not in path.name]
+    assert [path.name for path in files if calls.search(path.read_text(encoding="utf-8"))] == []
