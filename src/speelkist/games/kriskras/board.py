@@ -13,8 +13,9 @@ Sets of squares are whole numbers with bit n for square n: one "and" tells wheth
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache, cached_property
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 SIZE = 17
 SQUARES = SIZE * SIZE
@@ -67,6 +68,11 @@ GreenLine: TypeAlias = tuple[int | None, int]
 # Lines by [square][die - 1]; a fighter in its far zone has none.
 RedTable: TypeAlias = tuple[tuple[tuple[RedLine, ...], ...], ...]
 GreenTable: TypeAlias = tuple[tuple[tuple[GreenLine, ...], ...], ...]
+
+# A way for a throw, seen from the fighter: a red line, and the green lines from its end. Seen so it is the same from
+# most squares, and few of them are in memory: at hundreds of tables it is fetching them that takes the time.
+ThrowLine: TypeAlias = tuple[int, int, bool, tuple[GreenLine, ...]]
+HERE = 7 * SIZE  # the bit of the fighter's own square; no way leads further back than 6 ranks and 12 files
 
 
 def rank_of(square: int) -> int:
@@ -138,12 +144,40 @@ def green_lines(player: int, musketeer: bool) -> GreenTable:
 
 
 @cache
-def lines_of_throw(
-    player: int, musketeer: bool, red: int, green: int
-) -> tuple[tuple[tuple[RedLine, ...], ...], tuple[tuple[GreenLine, ...], ...]]:
-    """The red and the green lines of a kind of fighter for one throw, each by square."""
-    reds = tuple(by_die[red - 1] for by_die in red_lines(player, musketeer))
-    return reds, tuple(by_die[green - 1] for by_die in green_lines(player, musketeer))
+def throw_lines(player: int, musketeer: bool, red: int, green: int) -> tuple[tuple[ThrowLine, ...], ...]:
+    """The ways of one throw for a kind of fighter, by the square it stands on, and relative to that."""
+
+    def lines(start: int) -> tuple[ThrowLine, ...]:
+        return _shared(
+            tuple(
+                _shared((middle - start, _around(passed, start), retreat, greens(start, middle)))
+                for middle, passed, retreat in red_lines(player, musketeer)[start][red - 1]
+            )
+        )
+
+    def greens(start: int, middle: int) -> tuple[GreenLine, ...]:
+        return _shared(
+            tuple(
+                _shared((None if end is None else end - start, _around(ahead, start)))
+                for end, ahead in green_lines(player, musketeer)[middle][green - 1]
+            )
+        )
+
+    return tuple(map(lines, range(SQUARES)))
+
+
+def _around(squares: int, start: int) -> int:
+    return _shared(squares << HERE >> start)
+
+
+_Kept = TypeVar("_Kept", bound=Hashable)
+_kept: dict[Any, Any] = {}
+
+
+def _shared(value: _Kept) -> _Kept:
+    """The first of all equal values."""
+    kept: _Kept = _kept.setdefault(value, value)
+    return kept
 
 
 def _set(squares: list[int]) -> int:

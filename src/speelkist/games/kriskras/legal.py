@@ -9,6 +9,7 @@ from .board import (
     BITS,
     BLACK,
     FAR_RANK,
+    HERE,
     MUSKETEERS,
     OWN_RANK,
     PRICE,
@@ -17,9 +18,9 @@ from .board import (
     Armies,
     Army,
     green_lines,
-    lines_of_throw,
     rank_of,
     red_lines,
+    throw_lines,
     zone_squares,
 )
 from .notation import Walk
@@ -41,24 +42,26 @@ def ways(player: int, armies: Armies, red: int, green: int, only: int | None = N
     """Every way to play a throw, or those of the fighter ``only``: one fighter, first by red, then by green."""
     listed: list[Way] = []
     mine, enemies = armies[player], armies[1 - player].squares
-    occupied = mine.squares | enemies
+    capturable = enemies & ~ZONES
+    occupied = (mine.squares | enemies) << HERE
     for squares, musketeer in (mine.musketeers, True), (mine.soldiers, False):
-        reds, greens = lines_of_throw(player, musketeer, red, green)
+        lines = throw_lines(player, musketeer, red, green)
         for start in squares if only is None else (only,) if only in squares else ():
-            others = occupied ^ BITS[start]  # the square it leaves counts as empty
-            for middle, passed, retreat in reds[start]:
-                if others & passed:
+            around = occupied >> start ^ BITS[HERE]  # the square it leaves counts as empty
+            for aside, passed, retreat, greens in lines[start]:
+                if around & passed:
                     continue
+                middle = start + aside
                 if retreat:
                     listed.append((start, middle, middle, False))
-                for end, ahead in greens[middle]:
-                    met = others & ahead
+                for end, ahead in greens:
+                    met = around & ahead
                     if not met:
                         if end is not None:
-                            listed.append((start, middle, end, False))
+                            listed.append((start, middle, start + end, False))
                         continue
-                    first = first_met(player, met)
-                    if enemies & BITS[first] and not ZONES & BITS[first]:
+                    first = start + first_met(player, met) - HERE
+                    if capturable >> first & 1:
                         listed.append((start, middle, first, True))
     return listed
 
