@@ -72,7 +72,7 @@ GreenTable: TypeAlias = tuple[tuple[tuple[GreenLine, ...], ...], ...]
 # A way for a throw, seen from the fighter: a red line, and the green lines from its end. Seen so it is the same from
 # most squares, and few of them are in memory: at hundreds of tables it is fetching them that takes the time.
 ThrowLine: TypeAlias = tuple[int, int, bool, tuple[GreenLine, ...]]
-HERE = 7 * SIZE  # the bit of the fighter's own square; no way leads further back than 6 ranks and 12 files
+ORIGIN = 7 * SIZE  # the bit of the fighter's own square; no way leads further back than 6 ranks and 12 files
 
 
 def rank_of(square: int) -> int:
@@ -167,7 +167,7 @@ def throw_lines(player: int, musketeer: bool, red: int, green: int) -> tuple[tup
 
 
 def _around(squares: int, start: int) -> int:
-    return _shared(squares << HERE >> start)
+    return _shared(squares << ORIGIN >> start)
 
 
 _Kept = TypeVar("_Kept", bound=Hashable)

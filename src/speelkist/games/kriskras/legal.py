@@ -9,8 +9,8 @@ from .board import (
     BITS,
     BLACK,
     FAR_RANK,
-    HERE,
     MUSKETEERS,
+    ORIGIN,
     OWN_RANK,
     PRICE,
     WHITE,
@@ -43,11 +43,11 @@ def ways(player: int, armies: Armies, red: int, green: int, only: int | None = N
     listed: list[Way] = []
     mine, enemies = armies[player], armies[1 - player].squares
     capturable = enemies & ~ZONES
-    occupied = (mine.squares | enemies) << HERE
+    occupied = (mine.squares | enemies) << ORIGIN
     for squares, musketeer in (mine.musketeers, True), (mine.soldiers, False):
         lines = throw_lines(player, musketeer, red, green)
         for start in squares if only is None else (only,) if only in squares else ():
-            around = occupied >> start ^ BITS[HERE]  # the square it leaves counts as empty
+            around = occupied >> start ^ BITS[ORIGIN]  # the square it leaves counts as empty
             for aside, passed, retreat, greens in lines[start]:
                 if around & passed:
                     continue
@@ -60,7 +60,7 @@ def ways(player: int, armies: Armies, red: int, green: int, only: int | None = N
                         if end is not None:
                             listed.append((start, middle, start + end, False))
                         continue
-                    first = start + first_met(player, met) - HERE
+                    first = start + first_met(player, met) - ORIGIN
                     if capturable >> first & 1:
                         listed.append((start, middle, first, True))
     return listed
