@@ -1,59 +1,115 @@
-// The room for what is explained under the board of a first game: the board gives up no more than is lacking.
+// The room for what is told and explained under the board of a first game. So much is kept from the beginning that the
+// board stays as large as it is, whatever is told, explained and asked.
 
 import { tick } from "svelte";
 
 /** So often a board is measured again that was made smaller: as long as it is as wide as the screen, less room changes nothing. */
 const ROUNDS = 8;
+/** In such steps it becomes lower, in pixels: what is measured differs by parts of one. */
+const STEP = 4;
+/** So many lines are kept for the story, and for what is explained with the edges of its card. */
+const LINES = { story: 2, note: 4.6 };
+/** So much is kept for a question with a button beside it, in pixels. */
+const QUESTION = 54;
 
 export class NoteSpace {
-  /** Whether there is room for the story beside what is explained; otherwise that takes its place, and not the board's. */
-  roomy = $state(false);
-  /** How much lower the board has to be than without what is explained, in pixels. */
+  /** How high the story may be beside what is explained, in pixels; infinite where nothing is lacking. */
+  story = $state(Infinity);
+  /** Whether what is explained leaves out the way to end it; and whether it is cut, since the story is read first. */
+  tight = $state(false);
+  cut = $state(false);
+  /** How much lower the board is than elsewhere, in pixels. What it once gave up it does not get back, unless the screen
+   *  or the board itself changes. */
   lacking = $state(0);
   /** How often it was measured: a later time ends what is still under way. */
   #times = 0;
+  /** How high the board was when it was last measured, in pixels. */
+  #board = 0;
 
-  /** Measure whenever what is explained or the screen changes; the answer ends it, and the board is as large as ever. */
-  watch(line: HTMLElement, storyHeight: number): () => void {
+  /** Measure whenever what is explained, the board or the screen changes. */
+  watch(line: HTMLElement, board: HTMLElement): () => void {
     const again = (): void => {
       this.lacking = 0;
-      void this.measure(line, storyHeight);
+      void this.measure(line, board);
     };
-    const isNote = (node: Node): boolean =>
-      (node instanceof Element ? node : node.parentElement)?.closest("aside") != null;
     const changed = new MutationObserver((records) => {
-      if (records.some(({ target, addedNodes }) => [target, ...addedNodes].some(isNote))) again();
+      if (records.some(({ target, addedNodes }) => [target, ...addedNodes].some(isNote)))
+        void this.measure(line, board);
+    });
+    const resized = new ResizeObserver(() => {
+      if (Math.abs(board.offsetHeight - this.#board) > 1) again();
     });
     changed.observe(line, { childList: true, characterData: true, subtree: true });
+    resized.observe(board);
     window.addEventListener("resize", again);
     return () => {
       changed.disconnect();
+      resized.disconnect();
       window.removeEventListener("resize", again);
       this.#times++;
       this.lacking = 0;
     };
   }
 
-  /** Without the story, which then moves nothing when it comes. What a longer question takes the board does not get back
-   *  before something else is explained: it does not grow and shrink with every pick. */
-  async measure(line: HTMLElement, storyHeight: number): Promise<void> {
+  async measure(line: HTMLElement, board: HTMLElement): Promise<void> {
     const time = ++this.#times;
-    this.roomy = false;
+    this.tight = this.cut = false;
     await tick();
-    for (let round = 0; round < ROUNDS && time === this.#times; round++) {
-      const over = overflow(line.parentElement);
-      if (over <= 1) break;
-      this.lacking += over;
+    const told = LINES.story * lineOf(line);
+    const kept = (): number => roomOf(line, LINES.note * lineOf(line)) + heightOf(line, ".now") - QUESTION;
+    await this.#giveUp(time, board, () => told - kept());
+    const least = heightOf(line, ".instead") || told;
+    const room = (): number => roomOf(line, heightOf(line, "aside"));
+    for (const less of ["tight", "cut"] as const) {
+      const before = room();
+      if (time !== this.#times || before >= least - 1) break;
+      this[less] = true;
+      await tick();
+      if (room() < before) this[less] = false; // the way to the rest takes more than the rest does
+    }
+    await tick();
+    await this.#giveUp(time, board, () => told - room());
+    if (time === this.#times) this.story = Math.max(room(), least);
+  }
+
+  /** Make the board lower until nothing is lacking. */
+  async #giveUp(time: number, board: HTMLElement, lacking: () => number): Promise<void> {
+    for (let round = 0; round < ROUNDS && time === this.#times && lacking() > 1; round++) {
+      this.lacking += Math.ceil(lacking() / STEP) * STEP;
       await tick();
     }
-    if (time !== this.#times) return;
-    const [note, question] = ["aside", ".now"].map((part) => line.querySelector(part)?.getBoundingClientRect());
-    this.roomy = note !== undefined && question !== undefined && question.top - note.bottom > storyHeight;
+    this.#board = board.offsetHeight;
   }
 }
 
-/** How much higher the board and what is under it are than the screen, in pixels. */
-function overflow(desk: HTMLElement | null): number {
-  if (desk === null) return 0;
-  return desk.offsetHeight - (parseFloat(getComputedStyle(desk).minHeight) || Infinity);
+function isNote(node: Node): boolean {
+  return (node instanceof Element ? node : node.parentElement)?.closest("aside") != null;
+}
+
+/** How much room is left for the story where what is explained is so high, in pixels: the board and all that is under it
+ *  fill the screen. */
+function roomOf(line: HTMLElement, note: number): number {
+  const desk = line.parentElement;
+  const screen = desk && parseFloat(getComputedStyle(desk).minHeight);
+  if (!desk || !screen) return Infinity; // they are beside each other
+  const { paddingTop, paddingBottom, rowGap } = getComputedStyle(line);
+  const parts = ([...line.children] as HTMLElement[]).filter((part) => !isApart(part));
+  const used = parts.reduce((sum, part) => sum + part.offsetHeight, note);
+  const around = parseFloat(paddingTop) + parseFloat(paddingBottom) + (parts.length + 1) * (parseFloat(rowGap) || 0);
+  return screen - (desk.offsetHeight - line.offsetHeight) - used - around;
+}
+
+/** What the room is for, and what lies over the line or is only heard. */
+function isApart(part: HTMLElement): boolean {
+  const { position } = getComputedStyle(part);
+  return part.matches("[data-story], .instead, aside") || part.offsetHeight <= 1 || position === "absolute";
+}
+
+function heightOf(line: HTMLElement, part: string): number {
+  return line.querySelector<HTMLElement>(part)?.offsetHeight ?? 0;
+}
+
+/** How high a line of the story is, in pixels. */
+function lineOf(line: HTMLElement): number {
+  return parseFloat(getComputedStyle(line.querySelector("[data-story]") ?? line).lineHeight) || 0;
 }

@@ -12,13 +12,16 @@ interface Line {
  * It never begins in the middle: what does not fit is left out by whole sentences from the front, first the throws
  * together, for they say little without what was done with them. All of them are in the list.
  * least: how many of the last ones stay, whether they fit or not.
+ * ending: the rest is left out from the end: what was done goes before what came of it.
  */
-export function fitStory(line: Line, sentences: readonly Sentence[], throws: number, least = 1): void {
+export function fitStory(line: Line, sentences: readonly Sentence[], throws: number, least = 1, ending = false): void {
   const overflows = (): boolean => line.scrollHeight > line.clientHeight + 1;
   for (const sentence of sentences) sentence.hidden = false;
   if (!overflows()) return;
   for (const sentence of sentences.slice(0, throws)) sentence.hidden = true;
-  for (const sentence of sentences.slice(throws, Math.max(throws, sentences.length - least))) {
+  const left = sentences.slice(throws);
+  const order = ending ? left.reverse() : left;
+  for (const sentence of order.slice(0, Math.max(0, order.length - least))) {
     if (!overflows()) return;
     sentence.hidden = true;
   }
