@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Point } from "../../board-kit/contract";
-import { around, nearer, returnedLately, spotsOf, turnedCells } from "./field";
+import { around, forFighter, nearer, returnedLately, spotsOf, turnedCells } from "./field";
 
 const square = (id: string, x: number, y: number): Cell => ({
   id,
@@ -25,14 +25,23 @@ describe("the field", () => {
 
 describe("the part that is shown", () => {
   it("is near enough in a question to see a soldier, if what is asked about allows it", () => {
-    expect(nearer([[1.5, 15.5]], 17, 320)).toEqual([0, 2, 15]);
     expect(nearer([[1.5, 15.5]], 17, 255)).toEqual([0, 5, 12]);
     expect(nearer([[0.5, 0.5] as Point, [4.5, 16.5] as Point], 17, 255)).toEqual([0, 0, 17]);
     expect(nearer([[1.5, 15.5]], 17, 900)).toEqual([0, 0, 17]);
     expect(nearer([], 17, 255)).toEqual([0, 0, 17]);
   });
+  it("is all of it where a question from near by would only cut off its edge", () => {
+    for (const pixels of [300, 320, 350]) expect(nearer([[1.5, 15.5]], 17, pixels)).toEqual([0, 0, 17]);
+  });
   it("holds all points with room around them", () => {
-    expect(around([[4.5, 5.5] as Point, [12.5, 8.5] as Point], 17, 8)).toEqual([3.5, 2, 10]);
+    expect(around([[4.5, 5.5] as Point, [12.5, 8.5] as Point], 17, 8)).toEqual([4, 2, 10]);
+  });
+  it("has what is left over ahead of a fighter, and the far zone if that is near", () => {
+    const [o12, n14] = [[14.5, 5.5] as Point, [13.5, 3.5] as Point];
+    expect(forFighter(o12, [n14], 0.5, 17, 8)).toEqual([9, 0, 8]);
+    expect(forFighter([8.5, 12.5], [[8.5, 10.5]], 0.5, 17, 8)).toEqual([5, 6, 8]);
+    expect(forFighter([8.5, 4.5], [[8.5, 6.5]], 16.5, 17, 8)).toEqual([5, 4, 8]);
+    expect(forFighter([8.5, 8.5], [[2.5, 8.5] as Point, [14.5, 8.5] as Point], 0.5, 17, 8)).toEqual([0, 0, 17]);
   });
   it("stays on the field", () => {
     expect(around([[0.5, 16.5]], 17, 8)).toEqual([0, 9, 8]);
