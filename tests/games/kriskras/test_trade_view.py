@@ -72,7 +72,7 @@ def test_beside_a_retreat_stands_the_button_to_let_the_throw_lapse() -> None:
     shown = view(read(POSITIONS["a retreat is all there is"]))
     assert picked(shown) == [["a2-a1", "a2", "a1", "button:stay"], ["--", "button:pass"]]
     assert said([shown["ask"]]) == [
-        "White, with red 1 and green 2 you can only retreat into your own zone, or let the throw lapse."
+        "White, retreat into your own zone, or let the throw lapse."
     ]
 
 

@@ -132,7 +132,7 @@ def test_no_choice_is_picked_by_the_beginning_of_another(name: str) -> None:
 def test_a_throw_that_nobody_can_play_leaves_one_button() -> None:
     shown = view(read(POSITIONS["the throw lapses"]))
     assert picked(shown) == [["--", "button:pass"]]
-    assert said([shown["ask"]]) == ["White, nobody can play red 6 and green 3: the throw lapses."]
+    assert said([shown["ask"]]) == ["White, nobody can play red 6, green 3."]
 
 
 def test_black_is_home_on_rank_1_and_a_musketeer_counts_4() -> None:
@@ -206,8 +206,8 @@ def test_a_captured_soldier_leaves_before_the_other_lands_on_his_square() -> Non
     assert [(step["do"], step["at"]) for step in steps] == [("gone", "g4"), ("move", "b2")]
     assert steps[1]["path"] == ["b2", "c2", "d2", "e2", "f3", "g4"]
     assert apply_changes(view(before)["pieces"], steps)["g4"] == (0, "musketeer")
-    assert spoken(steps) == ["White’s musketeer goes from b2 via e2 to g4 and captures a soldier there."]
-    assert spoken(steps, "nl") == ["Wit gaat met een musketier van b2 via e2 naar g4 en slaat daar een soldaat."]
+    assert spoken(steps) == ["White’s musketeer goes from b2 via e2 to g4 and captures a soldier."]
+    assert spoken(steps, "nl") == ["Wit gaat met een musketier van b2 via e2 naar g4 en slaat een soldaat."]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_captured_soldier_leaves_before_the_other_lands_on_his_square() -> Non
 def test_after_a_captured_musketeer_it_is_said_how_many_are_left(others: str, left: str, over: str) -> None:
     steps = changed(position(("b2 i2 p2", ""), (f"g4 {others}", ""), "r3g2"), "b2-e2xg4")
     assert [step["do"] for step in steps][:3] == ["gone", "move", "note"]
-    assert spoken(steps)[0].endswith("captures a musketeer there.")
+    assert spoken(steps)[0].endswith("captures a musketeer.")
     assert spoken(steps)[1] == left
     assert spoken(steps, "nl")[1] == over
 
@@ -235,8 +235,6 @@ def test_a_retreat_goes_by_red_alone() -> None:
 def test_an_arrival_says_who_is_home_and_counts_musketeers() -> None:
     soldier = changed(position(("b2 i2", "h15"), AWAY, "r1g2"), "h15-i15-i17")
     assert spoken(soldier) == ["White’s soldier goes from h15 via i15 to i17 and is home."]
-    first = changed(position(("h15 i2", "d3"), AWAY, "r1g2"), "h15-i15-k17")
-    assert spoken(first)[1] == "White has one musketeer home."
     second = changed(position(("a17 h15 i2", "d3"), AWAY, "r1g2"), "h15-i15-k17")
     assert spoken(second, "nl") == [
         "Wit gaat met een musketier van h15 via i15 naar k17, en die is thuis.",
@@ -287,7 +285,7 @@ def test_a_route_is_known_before_the_move_is_made() -> None:
 def test_the_first_position_in_words() -> None:
     state = Kriskras().start().play("white").play("r3g5")
     assert said(describe(state)) == [
-        "White, one fighter goes 3 with red (sideways or back), then 5 with green (forward).",
+        "White, one fighter: red 3 sideways or back, then green 5 forward; musketeers also diagonally.",
         "White goes up, from row 1 to row 17.",
         "White has 3 musketeers, on b2, i2, p2.",
         "White has 8 soldiers, on b3, d3, f3, h3, j3, l3, n3, p3.",
@@ -313,7 +311,7 @@ def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> Non
         "Black has lost 2 musketeers.",
         "Black has 4 soldiers home, worth 8 points.",
         WHITE_MUST_CAPTURE,
-        "Black can no longer capture all the enemy’s musketeers: one is home.",
+        "Black can no longer capture all three musketeers: one is home.",
         POINTS_DECIDE,
         "A trade costs Black two of their 4 soldiers at home.",
         "12 turns have passed without a capture, a trade or an arrival; after 200 in a row the points decide.",
@@ -323,7 +321,7 @@ def test_a_late_position_in_words_says_who_is_home_lost_and_would_leave() -> Non
 def test_a_late_position_in_dutch() -> None:
     text = position(("a17 q17", "c17 h8"), ("i16", ""), "r1g2", idle=1)
     assert said(describe(read(text)), "nl") == [
-        "Wit, één strijder gaat 1 met rood (opzij of terug) en dan 2 met groen (vooruit).",
+        "Wit, één strijder: rood 1 opzij of terug, dan groen 2 vooruit; musketiers ook schuin.",
         "Wit gaat omhoog, van rij 1 naar rij 17.",
         "Wit heeft 2 musketiers, op a17, q17.",
         "Wit heeft 2 soldaten, op h8, c17.",

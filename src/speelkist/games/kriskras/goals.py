@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from .rules import Kriskras
 
 
+TRADE_FIRST, ONE_HOME = "kriskras.say.goal.trade", "kriskras.say.goal.home"
+COUNTING = (TRADE_FIRST, ONE_HOME)  # they say how many musketeers are left, or that the first is home
+
+
 class Goals(NamedTuple):
     """What a side may still win by, the points aside."""
 
@@ -35,11 +39,10 @@ def changed_goals(game: Kriskras, before: Armies, after: Armies) -> list[Phrase]
     sentences: list[Phrase] = []
     for player in WHITE, BLACK:
         side, left = game.side_name(player), goals(player, after)
-        lost = MUSKETEERS - len(after[player].musketeers)
         if left != goals(player, before):
             sentences.append(_goal(side, left))
         elif left.home and len(after[player].musketeers) < len(before[player].musketeers):
-            sentences.append(Phrase("kriskras.say.goal.trade", side=side, n=lost))
+            sentences.append(Phrase(TRADE_FIRST, side=side, n=len(after[player].musketeers)))
     return sentences
 
 

@@ -41,7 +41,7 @@ from .board import (
 from .choices import choice_of, choices_of
 from .end_game import IDLE_LIMIT, MUSKETEER_POINTS, SOLDIER_POINTS, points
 from .extra import BoardExtra, ViewExtra
-from .goals import changed_goals, goals_in_words
+from .goals import COUNTING, changed_goals, goals_in_words
 from .legal import far_soldiers
 from .notation import END, GO, SIDES, Payment, Throw, Trade, Walk
 from .refusals import unreachable
@@ -246,19 +246,22 @@ def _walk_changes(before: KriskrasState, move: Walk, after: KriskrasState) -> li
         said["key"] = "kriskras.say.retreat"
         return listed
     values["middle"] = NAMES[move.middle]
+    count: Change | None = None
     if move.takes:
         taken = PIECES[other][move.end not in before.armies[other].musketeers][1]
         said["key"] = "kriskras.say.capture"
         values["taken"] = KIND_DATA[taken]
         listed.insert(0, {"do": "gone", "at": end})  # the square must be free before the other one lands on it
-        if taken == "musketeer" and after.outcome is None:
-            listed.append(_count_note("left", other, len(after.armies[other].musketeers)))
+        if taken == "musketeer":
+            count = _count_note("left", other, len(after.armies[other].musketeers))
     elif move.end // SIZE == FAR_RANK[turn]:
         said["key"] = "kriskras.say.home"
-        if piece[1] == "musketeer" and after.outcome is None:
-            listed.append(_count_note("brought", turn, _home(turn, after.armies[turn].musketeers)))
+        if piece[1] == "musketeer":
+            count = _count_note("brought", turn, _home(turn, after.armies[turn].musketeers))
     if after.outcome is None and said["key"] != "kriskras.say.walk":
         sentences = changed_goals(before.game, before.armies, after.armies)
+        if count is not None and not any(sentence.key in COUNTING for sentence in sentences):
+            listed.append(count)
         listed += [{"do": "note", "say": phrase_data(sentence)} for sentence in sentences]
     return listed
 
