@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -14,7 +15,7 @@ from speelkist.core.story import story_of
 from speelkist.core.view import PhraseData, ViewData, view_of
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.learn.guide import guide_of
-from speelkist.learn.lesson_file import lessons_of
+from speelkist.learn.lesson_file import lesson_of, lessons_of
 from speelkist.learn.pictures import pictures_of
 
 GAMES = [game for game in speelkist.games() if lessons_of(game)]
@@ -87,6 +88,22 @@ def test_walking_is_explained_once_a_man_has_come_on_and_not_after_combining() -
     for seed in range(5):
         view, story = next((view, story) for view, story in moments("krabcek", seed) if view["phase"] == "move")
         assert not notes["walk"].is_due(view, story, view["player"])
+
+
+def test_what_a_note_of_krabcek_says_can_be_done_can_be_done() -> None:
+    notes = {note.id: note for note in guide_of("krabcek")}
+    entered: list[PhraseData] = [{"key": "krabcek.say.enter", "values": {"side": {"key": "", "values": {"seat": 0}}}}]
+
+    def due(state: State) -> set[str]:
+        view = view_of("krabcek").view(state)
+        return {name for name in ("walk", "combine", "little") if notes[name].is_due(view, entered, 0)}
+
+    beside = lesson_of("krabcek", "tower").steps[0].state
+    assert due(beside) == {"walk", "combine"}  # a Middleman reaches the Bigboy
+    data = json.loads(lesson_of("krabcek", "edge").steps[2].state.to_json())
+    data["pieces"]["black"] = {"V01": "M", "T01r": "S", "G6": "B"}
+    assert due(speelkist.load("krabcek").from_json(json.dumps(data))) == {"walk", "little"}  # nobody combines on a gate
+    assert due(lesson_of("krabcek", "enter").steps[0].state) == set()  # somebody can come on, but nobody can walk
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

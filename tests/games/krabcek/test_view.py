@@ -78,7 +78,7 @@ def test_an_entry_is_picked_from_the_hand() -> None:
     assert picks(state)["M@G6-T00e"] == ["hand:0:M", "T00e"]
     white = read(figure9(3))
     assert picks(white)["S@G2+V12"] == ["hand:1:S", "V12"]
-    assert shown.view(white)["marks"]["combine"] == ["V12"]
+    assert shown.view(white)["marks"]["tower"] == ["V12"]
 
 
 def test_a_bigboy_enters_on_the_gate_itself() -> None:

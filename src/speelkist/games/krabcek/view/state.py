@@ -72,9 +72,7 @@ def view(state: State) -> ViewData:
     }
     marks: dict[str, list[str]] = {}
     if state.phase == "move":
-        marks["combine"] = list(
-            dict.fromkeys(NAMES[move.end] for move in state.legal() if isinstance(move, Walk | Enter) and move.joins)
-        )
+        marks = _possible(state)
     elif state.phase == "gates":
         marks.update(_free_gates(tile_set, tiles, state.gates))  # others may add marks of their own
     return {
@@ -90,6 +88,21 @@ def view(state: State) -> ViewData:
         "result": None if state.outcome is None else state.outcome.to_data(),
         "extra": extra,
     }
+
+
+def _possible(state: KrabcekState) -> dict[str, list[str]]:
+    """Where pieces can walk from, and where each kind of stack can be made, by its name."""
+    own = dict(state.pieces[state.turn])
+    marks: dict[str, dict[str, None]] = {"walk": {}, **{PIECES[made]: {} for made in JOINED.values()}}
+    for move in state.legal():
+        if not isinstance(move, Walk | Enter):
+            continue
+        if isinstance(move, Walk):
+            marks["walk"][NAMES[move.start]] = None
+        if move.joins:
+            kind = own[move.start] if isinstance(move, Walk) else move.kind
+            marks[PIECES[JOINED[kind, own[move.end]]]][NAMES[move.end]] = None
+    return {word: [*boxes] for word, boxes in marks.items()}
 
 
 def _ask(state: KrabcekState) -> PhraseData:
