@@ -52,6 +52,7 @@ BEFORE = [
     ("krabcek", "ending", 1, "combine on the very move it comes on", "combineren in de zet waarmee hij binnenkomt"),
     ("krabcek", "men", 3, "up to the next dark line", "tot de volgende donkere lijn"),
     ("krabcek", "tower", 2, "as wide as a Bigboy", "zo breed als een Bigboy"),
+    ("krabcek", "enter", 1, "nothing to do with the die", "met de dobbelsteen hebben ze niets te maken"),
     ("krabcek", "enter", 4, "walk over any gate", "over elke poort lopen"),
     ("knopf", "groups", 1, "counts as taken", "telt als geslagen"),
     ("knopf", "tactics", 2, "the other is first in the line", "ligt de andere vooraan"),

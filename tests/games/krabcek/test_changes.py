@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import speelkist
 from speelkist.core import Move, State
+from speelkist.core.story import tell
+from speelkist.core.view import read_phrase
 from speelkist.games.krabcek.view import state as shown
 
 from .examples import ISLANDS, POSITIONS, figure9, position, read, tiles_of
@@ -48,6 +50,13 @@ def test_a_throw_and_a_throw_that_blocks() -> None:
         "Wit gooit een 5.",
         "Blokkade: de ander kan geen zet meer doen, dus Zwart wint.",
     ]
+
+
+def test_a_throw_in_the_list_of_moves_names_no_trick_that_may_not_be_played() -> None:
+    state = read(figure9())
+    (sentence,) = (change["say"] for change in did(state, "6"))
+    assert (sentence["key"], read_phrase(sentence).short().say("nl")) == ("krabcek.say.throw.switch", "een 6")
+    assert read_phrase(tell(read(figure9(6)), "H11<>V12")).short().say("nl").startswith("Wissel-6")
 
 
 def test_a_walk_shows_every_box_of_its_way() -> None:

@@ -89,7 +89,7 @@ CASES: list[tuple[str, str, str, str]] = [
     (figure9(1), "S@G1", "krabcek.enter.theirs", "2, 4, 5, 6"),
     (figure9(1), "S@G6", "krabcek.enter.occupied", "ate 6"),
     (position(SIX, throw=3), "B@G6", "krabcek.enter.bigboy", "3"),
-    (figure9(3), "S@G2", "krabcek.enter.onward", "ate 2"),
+    (figure9(3), "S@G2", "krabcek.enter.onward", "A piece that comes on stays on gate 2 only"),
     (position(SIX, throw=3), "S@G5", "krabcek.enter.stay", "with your 3 it cannot walk on"),
     (figure9(1), "S@G2-T11e", "krabcek.enter.one", "stays on the gate"),
     (figure9(3), "S@G2-G2", "krabcek.loop.back", "G2"),
