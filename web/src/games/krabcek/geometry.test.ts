@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../board-kit/contract";
 import type { KrabcekBoard } from "./extra";
-import { distance, images, maze, meantAt, nearby, areaAt, progress, way, type Rect } from "./geometry";
+import { distance, frame, images, maze, meantAt, nearby, areaAt, progress, way, type Rect } from "./geometry";
 
 const name = { key: "", values: {} };
 const rect = (left: number, top: number, right: number, bottom: number): Point[] => [
@@ -54,6 +54,12 @@ describe("a box across the edge", () => {
     ]);
     expect(images([146, 300, 154, 340], window, 400)).toEqual([[0, 0]]);
   });
+});
+
+it("marks a gate around what is drawn on it, and any other box along its outline", () => {
+  const box = { id: "G4", shape: rect(188, 288, 212, 312), spot: [200, 300] as Point, far: [] };
+  expect(frame({ ...box, kind: "gate" })).toEqual(rect(184, 284, 216, 316)); // the studs reach to 14
+  expect(frame({ ...box, kind: "crossing" })).toEqual(box.shape);
 });
 
 describe("a way", () => {

@@ -18,6 +18,8 @@ export interface Box {
 }
 
 const BESIDE = 13;
+/** From the middle of a gate to what marks it. */
+const AROUND_GATE = 16;
 
 export interface Maze {
   size: number;
@@ -84,6 +86,12 @@ export function corners([left, top, right, bottom]: Rect): Point[] {
     [right, bottom],
     [left, bottom],
   ];
+}
+
+/** Where a box is marked: along its outline, or around the frame and the studs that a gate has of its own. */
+export function frame({ kind, shape, spot: [x, y] }: Box): Point[] {
+  if (kind !== "gate") return shape;
+  return corners([x - AROUND_GATE, y - AROUND_GATE, x + AROUND_GATE, y + AROUND_GATE]);
 }
 
 /** By how much a drawing has to be moved to show each of its images that can be seen in a window. */
