@@ -86,3 +86,13 @@ def test_a_proposed_gate_is_marked_on_the_board(visitors: Visitors) -> None:
     person.page.wait_for_selector("[data-cell].target", state="attached")
     person.press(person.button("Hint"))
     person.page.wait_for_selector(".marks .picked", state="attached")
+
+
+def test_gates_are_seen_to_be_chosen_while_the_throw_is_shown_that_follows(visitors: Visitors) -> None:
+    person = visitors.person(motion=True)
+    start = position("krabcek", "two gates are left")
+    person.open(f"/t/{person.lay(game='krabcek', start=start, sit='all', seed='5eed' * 16)}")
+    expect(person.page.locator("#board .free")).to_have_count(4)  # both lie on the edge, and are drawn twice
+    person.pick("G8")
+    person.page.wait_for_selector("#board .rolling", state="attached")
+    assert person.page.locator("#board .free").count() == 0

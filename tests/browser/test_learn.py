@@ -215,6 +215,13 @@ def test_a_walk_and_a_trick_that_lead_to_the_same_box_do_not_look_alike(visitors
     expect(person.page.locator("#board .flies .way[marker-start]").first).to_be_attached()
 
 
+def test_what_a_lesson_says_of_the_drawing_is_drawn(visitors: Visitors) -> None:
+    person = visitors.person("touch", "en", reduced_motion="reduce")
+    open_lesson(person, "krabcek", "ending")
+    person.sees("drawn as glass")
+    expect(person.page.locator("#board .glass")).to_have_count(1)
+
+
 def test_a_lesson_that_is_not_there_is_told(visitors: Visitors) -> None:
     person = visitors.person()
     person.page.goto(f"{person.url}/learn/krabcek/flying")

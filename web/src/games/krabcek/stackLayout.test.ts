@@ -4,7 +4,7 @@ import type { PieceData } from "../../board-kit/contract";
 import type { Change } from "../../net/types";
 import type { KrabcekView } from "./extra";
 import { carrier, ghosts, hides, left } from "./stackLayout";
-import type { Maze } from "./geometry";
+import { corners, type Maze } from "./geometry";
 
 const OF: Record<string, string[]> = { little_stack: ["skinnyboy", "middleman"] };
 const of = (kind: string) => OF[kind] ?? [kind];
@@ -49,7 +49,9 @@ it("shows a piece again only where it is wholly beyond the edge", () => {
 
 it("tells which box a piece stands before", () => {
   const stack = ["middleman", "bigboy"];
-  expect(hides([196, 150], stack, [194, 130])).toBe(true);
-  expect(hides([196, 150], stack, [194, 160])).toBe(false); // in front of it
-  expect(hides([196, 150], stack, [230, 140])).toBe(false); // beside it
+  const upright = (x: number, y: number) => corners([x - 4, y - 13, x + 4, y + 13]);
+  expect(hides([196, 150], stack, upright(194, 125))).toBe(true); // it leads to where the stack stands
+  expect(hides([196, 150], stack, upright(194, 105))).toBe(false); // it can nearly all be seen
+  expect(hides([196, 150], stack, upright(194, 175))).toBe(false); // in front of it
+  expect(hides([196, 150], stack, upright(230, 140))).toBe(false); // beside it
 });

@@ -2,8 +2,8 @@
 
 import type { PieceData, Point, Token } from "../../board-kit/contract";
 import type { Hand, KrabcekView } from "./extra";
-import { images, type Maze, type Rect } from "./geometry";
-import { height, radius } from "./pieces";
+import { around, distance, images, type Maze, type Rect } from "./geometry";
+import { bodies, height, radius } from "./pieces";
 
 /** What a kind of piece is made of, the top first. */
 export type Of = (kind: string) => readonly string[];
@@ -39,7 +39,21 @@ export function ghosts([x, y]: Point, of: readonly string[], world: Rect, { size
     .filter(([ax, ay]) => ax + r < 0 || ax - r > size || ay + deep < 0 || ay - h > size);
 }
 
-/** Whether a piece stands before the middle of a box: what is spoken of there is then seen through it. */
-export function hides([x, y]: Point, of: readonly string[], [bx, by]: Point): boolean {
-  return Math.abs(bx - x) <= radius(of) && by < y && by > y - height(of);
+/** Of a box that is spoken of so much may lie behind a piece before it is seen through it. */
+const COVERED = 1 / 4;
+
+/** Whether a piece stands before a good part of a box: what is spoken of there is then seen through it. */
+export function hides([x, y]: Point, of: readonly string[], shape: readonly Point[]): boolean {
+  const parts = bodies(of);
+  const inBox = dotted(around(shape)).filter((point) => distance(point, shape) === 0);
+  const hidden = inBox.filter(([px, py]) =>
+    parts.some(({ radius: r, height: h, lift }) => Math.abs(px - x) <= r && py <= y - lift && py > y - lift - h),
+  );
+  return hidden.length > inBox.length * COVERED;
+}
+
+/** Points all over a rectangle. */
+function dotted([left, top, right, bottom]: Rect): Point[] {
+  const along = (from: number, to: number) => [...Array(12).keys()].map((n) => from + ((to - from) * (n + 0.5)) / 12);
+  return along(left, right).flatMap((x) => along(top, bottom).map((y): Point => [x, y]));
 }
