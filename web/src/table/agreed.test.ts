@@ -16,6 +16,7 @@ it("tells hints, clock and the time for an answer", () => {
   expect(agreements({ ...created, game: "other", hints: true, clock } as unknown as Created)).toEqual([
     "hints allowed, and everybody sees who asks for one",
     "5 minutes each, 5 seconds extra a turn",
+    "each player’s first move is not timed",
     "when a player’s time is up, they lose",
   ]);
 });
