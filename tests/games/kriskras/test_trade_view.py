@@ -71,9 +71,7 @@ def test_soldiers_that_pay_are_picked_one_by_one() -> None:
 def test_beside_a_retreat_stands_the_button_to_let_the_throw_lapse() -> None:
     shown = view(read(POSITIONS["a retreat is all there is"]))
     assert picked(shown) == [["a2-a1", "a2", "a1", "button:stay"], ["--", "button:pass"]]
-    assert said([shown["ask"]]) == [
-        "White, retreat into your own zone, or let the throw lapse."
-    ]
+    assert said([shown["ask"]]) == ["White, retreat into your own zone, or let the throw lapse."]
 
 
 def test_a_trade_takes_two_soldiers_away_and_puts_a_musketeer() -> None:
