@@ -349,6 +349,15 @@ def test_nothing_is_said_of_threats_before_they_are_known(visitors: Visitors) ->
     expect(sentences).to_have_text("Nothing is threatened.")
 
 
+def test_a_game_that_a_step_ends_is_not_played_on(visitors: Visitors) -> None:
+    person = visitors.person(reduced_motion="reduce")
+    steps = lesson_of("knopf", "win").steps
+    open_lesson(person, "knopf", "win")
+    do(person, steps[0], 1, len(steps), "en")
+    expect(person.button("Next")).to_be_visible()
+    expect(person.button("Play on here")).to_have_count(0)
+
+
 def test_a_finger_on_a_turned_marker_is_told_what_it_is(visitors: Visitors) -> None:
     person = visitors.person("touch", "nl", reduced_motion="reduce")
     open_lesson(person, "krabcek", "tips")
