@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 import speelkist
 from speelkist.core.view import view_of
@@ -334,19 +334,6 @@ def test_the_legend_of_a_demolition_tells_what_was_moved(visitors: Visitors) -> 
         if number == 1:
             person.press(person.button("Next"))
     expect(person.page.locator("#board .legend")).to_have_text("Dots: just moved")
-
-
-def test_nothing_is_said_of_threats_before_they_are_known(visitors: Visitors) -> None:
-    person = visitors.person(reduced_motion="reduce")
-    asked: list[Route] = []
-    open_lesson(person, "knopf", "attack")
-    person.page.route("**/api/games/knopf/positions", lambda route: asked.append(route))  # noqa: PLW0108
-    person.press(person.button("Show threats"))
-    sentences = person.page.locator("#board .told")
-    expect(sentences).to_be_visible()
-    expect(sentences).to_have_text("")
-    asked[0].continue_()
-    expect(sentences).to_have_text("Nothing is threatened.")
 
 
 def test_a_game_that_a_step_ends_is_not_played_on(visitors: Visitors) -> None:

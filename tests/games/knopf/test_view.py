@@ -38,8 +38,8 @@ def test_the_board_has_a_hundred_squares_and_places_to_pass_and_to_leave_things(
     assert (j10["id"], j10["shape"][0]) == ("j10", (9, 0))
     assert [cell["id"] for cell in beside] == ["button:pass", "button:let_be", "button:enough"]
     assert all(cell["shape"] == [] for cell in beside)
-    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let the group be", "Take nothing"]
-    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat de groep liggen", "Niets slaan"]
+    assert said([cell["name"] for cell in beside], "en") == ["Pass", "Let it be", "Take nothing"]
+    assert said([cell["name"] for cell in beside], "nl") == ["Passen", "Laat liggen", "Niets slaan"]
 
 
 def test_every_square_tells_its_holes_by_kind_and_by_name() -> None:
@@ -148,7 +148,7 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
             "en",
             [
                 "Red: move one of your buttons.",
-                "Red: take one button out of the group a9, b9, c9, or let the group be.",
+                "Red: take one button out of the group a9, b9, c9, or none.",
                 "Red: choose what to take of b2, g7: click what you want to leave.",
                 "Red: take the button on d5, or leave it.",
                 "Red: none of your buttons can move, so you pass.",
@@ -159,7 +159,7 @@ def test_a_finished_game_shows_its_result_and_marks_nothing() -> None:
             "nl",
             [
                 "Rood: verplaats een van je knopen.",
-                "Rood: neem één knoop weg uit de groep a9, b9, c9, of laat de groep liggen.",
+                "Rood: neem één knoop uit de groep a9, b9, c9, of geen.",
                 "Rood: kies wat je slaat van b2, g7: klik op wat mag blijven liggen.",
                 "Rood: sla de knoop op d5, of laat hem liggen.",
                 "Rood: geen van je knopen kan ergens heen, dus je past.",
@@ -239,7 +239,7 @@ def test_threats_of_both_sides_name_all_that_is_marked() -> None:
     state = start()
     while state.outcome is None:
         marks = view.view(state)["marks"]
-        threats = view.threats(state)
+        threats = extra(state)["threats"]
         assert set(marks["prey"]) == {threat["target"] for threat in threats[state.turn]}
         assert set(marks["threatened"]) == {threat["target"] for threat in threats[1 - state.turn]}
         state = play(state, rng.choice(state.legal()).text)

@@ -11,6 +11,15 @@ class BoardExtra(TypedDict):
     holes: list[str]  # ten rows of ten digits, rank 1 first
 
 
+class ThreatData(TypedDict):
+    """A pair, the enemy button it threatens, how many squares beyond the pair that stands, and how far it reaches."""
+
+    pair: tuple[str, str]
+    target: str
+    distance: int
+    reach: int
+
+
 class ViewExtra(TypedDict):
     """What Kopf oder Knopf adds to a position."""
 
@@ -22,3 +31,4 @@ class ViewExtra(TypedDict):
     takes: list[str]  # what may still be taken, where that is chosen
     fines: list[list[str]]  # what stands of the groups that may still be fined, in that order
     makes_group: list[str]  # moves that bring three or more buttons of one side together
+    threats: list[list[ThreatData]]  # those of red and those of blue

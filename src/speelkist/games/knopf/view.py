@@ -3,7 +3,7 @@
 A square is one unit wide; a1 lies at the bottom left. A move is picked as its button and the square where that lands,
 a fine or a taking as its button. Beside the board are places to pass, to let a group be and to take nothing more.
 
-What the client shows only when asked has a function of its own: ``threats`` tells who threatens what, and how far.
+Who threatens what, and how far, comes with the position: what is asked for later may be answered about another one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .board import (
     squares,
     threatened,
 )
-from .extra import BoardExtra, ViewExtra
+from .extra import BoardExtra, ThreatData, ViewExtra
 from .notation import SIDES
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ def view(state: KnopfState) -> ViewData:
         "fines": [names(group) for group in state.fines],
         # the choices that deserve a warning: a group of three or more own buttons stands after them
         "makes_group": _grouping_choices(state, standing[state.turn]) if state.phase == "move" else [],
+        "threats": [[_threat_data(threat) for threat in state.threats(player)] for player in (0, 1)],
     }
     return {
         "board": _drawn(state.game.board.holes)["key"],
@@ -248,8 +249,13 @@ QUERIES = {"threats": _threats}
 def _threat(player: int, threat: Threat) -> PhraseData:
     (first, second), target, distance, reach = threat
     return _phrase(
-        "view.threat", side=SIDE[player], one=first, other=second, target=target, distance=distance, reach=reach
+        "view.threat", side=SIDE[player], first=first, second=second, target=target, distance=distance, reach=reach
     )
+
+
+def _threat_data(threat: Threat) -> ThreatData:
+    pair, target, distance, reach = threat
+    return {"pair": pair, "target": target, "distance": distance, "reach": reach}
 
 
 # What a move did

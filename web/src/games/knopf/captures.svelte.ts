@@ -1,10 +1,10 @@
-// Taken buttons: they fly to the tray of their taker, and their squares stay marked for two moves.
+// Taken buttons: they fly to the tray of their taker, and their prints stay for two moves.
 
 import { untrack } from "svelte";
 import { reducedMotion } from "../../ui/prefs.svelte";
 import type { PieceData, Point } from "../../board-kit/contract";
 import type { KnopfProps } from "./extra";
-import { vanished } from "./geometry";
+import { vanished, type Print } from "./geometry";
 
 export interface Flight {
   id: number;
@@ -17,10 +17,10 @@ export class Captures {
   flights = $state.raw<Flight[]>([]);
   /** How many lie in the trays of red and blue: not yet those in the air. */
   lying = $state.raw<number[]>([0, 0]);
-  squares = $state.raw<string[]>([]);
+  prints = $state.raw<Print[]>([]);
 
   #pieces: Record<string, PieceData> = {};
-  #latest: string[] = [];
+  #latest: Print[] = [];
   readonly #flown: number[] = [];
 
   /** To be made with a component. `trayOf` tells where the place with that number is in a side's tray. */
@@ -59,8 +59,8 @@ export class Captures {
         untrack(() => props.last),
       );
       // the answer of a computer comes at once, so what its turn began with stays to be seen
-      const earlier = before.filter((cell) => pieces[cell] === undefined && !this.#latest.includes(cell));
-      this.squares = [...earlier, ...this.#latest];
+      const now = [...Object.keys(pieces), ...this.#latest.map(({ cell }) => cell)];
+      this.prints = [...before.filter(({ cell }) => !now.includes(cell)), ...this.#latest];
       this.#pieces = pieces;
     });
   }

@@ -3,6 +3,7 @@ import type { Point } from "../../board-kit/contract";
 import {
   HOLES,
   THREADS,
+  besideLow,
   bow,
   lineThrough,
   squareAt,
@@ -86,10 +87,6 @@ describe("a threat", () => {
     expect(lineThrough(at("d4"), at("e5"))).not.toBe(lineThrough(at("d4"), at("e4")));
     expect(lineThrough(at("d4"), at("e5"))).not.toBe(lineThrough(at("d5"), at("e6")));
   });
-
-  function at(name: string): Point {
-    return ["abcdefghij".indexOf(name[0] ?? "") + 0.5, 10.5 - Number(name.slice(1))];
-  }
 });
 
 describe("a bow", () => {
@@ -110,16 +107,29 @@ it("scallops close and have their teeth", () => {
   expect(path).toMatch(/^M0\.0000 -0\.3800.*Z$/);
 });
 
-it("what vanished is what was taken, not what jumped away", () => {
+describe("what vanished", () => {
   const before = { a1: [0, "button"], b2: [1, "button"], c3: [1, "button"] } as const;
-  const after = { a4: [0, "button"], c3: [1, "button"] } as const;
-  expect(vanished(copy(before), copy(after), ["a1", "a2", "a3", "a4"])).toEqual(["b2"]);
 
-  expect(vanished(copy(after), copy(before), ["a1", "a4"])).toEqual([]); // taken back
+  it("is what was taken, not what jumped away", () => {
+    const after = { a4: [0, "button"], c3: [1, "button"] } as const;
+    expect(vanished(copy(before), copy(after), ["a1", "a2", "a3", "a4"])).toEqual([{ cell: "b2", side: 1 }]);
+    expect(vanished(copy(after), copy(before), ["a1", "a4"])).toEqual([]); // taken back
+  });
+
+  it("is also the button that has just moved, where it landed, and one that was fined", () => {
+    const after = { b2: [1, "button"], c3: [1, "button"] } as const;
+    expect(vanished(copy(before), copy(after), ["a1", "a2", "a3"])).toEqual([{ cell: "a3", side: 0 }]);
+    expect(vanished(copy(before), copy(after), ["a1"])).toEqual([{ cell: "a1", side: 0 }]);
+  });
 
   function copy(pieces: Record<string, readonly [number, string]>): Record<string, [number, string]> {
     return Object.fromEntries(Object.entries(pieces).map(([cell, [side, kind]]) => [cell, [side, kind]]));
   }
+});
+
+it("a note stands where it hides none of the squares it is about, at the foot if it can", () => {
+  expect(besideLow([at("c3"), at("d4"), at("e5"), at("f6")])).toBe(true);
+  expect(besideLow([at("b2"), at("c2"), at("d1")])).toBe(false);
 });
 
 describe("buttons that would lie together", () => {
@@ -137,3 +147,7 @@ describe("buttons that would lie together", () => {
     expect(together(["a1", "a2", "a3", "f5"], "f5", "h5")).toEqual(["a1", "a2", "a3"]);
   });
 });
+
+function at(name: string): Point {
+  return ["abcdefghij".indexOf(name[0] ?? "") + 0.5, 10.5 - Number(name.slice(1))];
+}

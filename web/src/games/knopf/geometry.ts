@@ -187,13 +187,36 @@ function byName(first: string, second: string): number {
   return first.charCodeAt(0) - second.charCodeAt(0) || Number(first.slice(1)) - Number(second.slice(1));
 }
 
-/** The squares that a button has left for good: taken, not moved away. None when more than one move lies between. */
+/** The square where a button was taken, and whose it was. */
+export interface Print {
+  cell: string;
+  side: number;
+}
+
+/**
+ * The buttons that have left for good, taken and not moved away: also the one that has just moved, where it landed. None
+ * when more than one move lies between.
+ */
 export function vanished(
   before: Record<string, PieceData>,
   after: Record<string, PieceData>,
   moved: readonly string[],
-): string[] {
+): Print[] {
+  const [start = "", end = ""] = [moved[0], moved.at(-1)];
   const arrived = Object.keys(after).filter((cell) => before[cell] === undefined);
-  if (arrived.some((cell) => cell !== moved.at(-1))) return [];
-  return Object.keys(before).filter((cell) => after[cell] === undefined && cell !== moved[0]);
+  if (arrived.some((cell) => cell !== end)) return [];
+  return Object.entries(before).flatMap(([cell, [side]]) => {
+    if (after[cell] !== undefined) return [];
+    if (cell !== start) return [{ cell, side }];
+    return after[end] === undefined ? [{ cell: end, side }] : [];
+  });
+}
+
+/** How high what lies under the board is, in squares; on a phone, where it matters. */
+const RAIL = 2;
+
+/** Whether a note hides less of some squares at the foot of the board, over what lies under it, than at its top. */
+export function besideLow(squares: readonly Point[]): boolean {
+  const rows = squares.map(([, y]) => y);
+  return 10 - Math.max(...rows) + RAIL >= Math.min(...rows);
 }

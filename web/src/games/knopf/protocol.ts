@@ -50,4 +50,21 @@ export interface ViewExtra {
    * so many win
    */
   target: number;
+  /**
+   * those of red and those of blue
+   */
+  threats: ThreatData[][];
+}
+/**
+ * A pair, the enemy button it threatens, how many squares beyond the pair that stands, and how far it reaches.
+ */
+export interface ThreatData {
+  distance: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  pair: [string, string];
+  reach: number;
+  target: string;
 }

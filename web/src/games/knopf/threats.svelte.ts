@@ -1,37 +1,19 @@
-// The threats of a position, asked again for every position while they are switched on.
+// The threats of a position, shown while they are switched on.
 
-import { keepText, keptText } from "../../storage/kept";
 import type { Phrase } from "../../board-kit/contract";
+import { keepText, keptText } from "../../storage/kept";
 import type { KnopfProps } from "./extra";
-
-export interface Threat {
-  pair: [string, string];
-  target: string;
-  distance: number;
-  reach: number;
-  say: Phrase;
-}
+import type { ThreatData } from "./protocol";
 
 const KEPT = "knopf.threats";
 
 export class Threats {
   wanted = $state(keptText(KEPT) === "on");
-  /** Those of red and those of blue; null until they are known. */
-  sides = $state.raw<Threat[][] | null>(null);
 
   readonly #props: KnopfProps;
 
-  /** To be made with a component: it listens as long as that is there. */
   constructor(props: KnopfProps) {
     this.#props = props;
-    $effect(() => {
-      const pieces = props.view.pieces;
-      this.sides = null; // those of the position before it would be wrong, and "none" perhaps too
-      if (this.shown)
-        void props.query("threats").then((threats) => {
-          if (this.shown && pieces === props.view.pieces) this.sides = threats as Threat[][] | null;
-        });
-    });
   }
 
   /** Not after the end: nothing will be taken any more; nor while a lesson asks about them. */
@@ -39,8 +21,25 @@ export class Threats {
     return this.wanted && this.#props.view.phase !== "over" && !this.#props.quiz;
   }
 
+  /** Those of red and those of blue, as far as their buttons lie there: others may just be moving. */
+  get lines(): ThreatData[][] {
+    const { tokens, view } = this.#props;
+    const lies = (cell: string): boolean =>
+      tokens.some(({ at, side, gone }) => at === cell && !gone && side === view.pieces[cell]?.[0]);
+    return view.extra.threats.map((own) => own.filter(({ pair, target }) => [...pair, target].every(lies)));
+  }
+
+  get sentences(): Phrase[] {
+    return this.#props.view.extra.threats.flatMap((own, side) => own.map((threat) => sentence(side, threat)));
+  }
+
   toggle(): void {
     this.wanted = !this.wanted;
     keepText(KEPT, this.wanted ? "on" : "off");
   }
+}
+
+function sentence(seat: number, { pair: [first, second], target, distance, reach }: ThreatData): Phrase {
+  const side = { key: `knopf.side.${seat === 0 ? "red" : "blue"}`, values: { seat } };
+  return { key: "knopf.view.threat", values: { side, first, second, target, distance, reach } };
 }
