@@ -30,18 +30,20 @@ BEFORE = [
     ("kriskras", "end", 2, "that is home still counts", "die thuis is, telt nog mee"),
     ("kriskras", "end", 4, "200 turns in a row, yours and Black’s together", "200 beurten .* van jou en Zwart samen"),
     ("cubus", "rebuild", 4, "with no other tile over half of it", "zonder dat een andere hem half bedekt"),
-    ("knopf", "pairs", 2, "threatens along its own line", "dreigt langs zijn eigen lijn"),
+    ("knopf", "pairs", 2, "on past both ends: an enemy button", "aan beide kanten verder: een vijandelijke knoop"),
     ("knopf", "pairs", 2, "one hole everywhere", "overal één gat"),
-    ("knopf", "attack", 1, "Scissors mark what is threatened", "Een schaar staat bij wat bedreigd is"),
+    ("knopf", "attack", 1, "scalloped and blue if Blue does", "geschulpt en blauw als Blauw dreigt"),
     ("knopf", "attack", 1, "“Show threats”", "“Toon bedreigingen”"),
     ("knopf", "attack", 2, "wait for Blue’s move", "de zet van Blauw afwachten"),
     ("knopf", "attack", 3, "you still make a move", "doe je nog een zet"),
     ("knopf", "defence", 2, "look what lies behind it", "Kijk wel altijd wat erachter ligt"),
-    ("knopf", "defence", 2, "usually costs that button", "kost meestal die knoop"),
-    ("knopf", "defence", 2, "the booklet calls such a threat passive", "passief, noemt het boekje dat"),
+    ("knopf", "attack", 3, "Three together can cost you a button", "Drie bij elkaar kan je een knoop kosten"),
+    ("knopf", "defence", 2, "usually costs the other button", "kost meestal de andere knoop"),
+    ("knopf", "defence", 2, "passive: it waits", "passief: ze wacht"),
     ("knopf", "groups", 2, "two that touch are a pair", "twee die elkaar raken een paar"),
     ("knopf", "groups", 3, "red dashed ring with three dots", "rode stippelring met drie puntjes"),
     ("knopf", "groups", 4, "unless every move does", "tenzij elke zet dat doet"),
+    ("knopf", "groups", 4, "Suppose you play like this", "Stel, jullie spelen zo"),
     ("knopf", "win", 2, "play to eight buttons", "tot acht knopen te spelen"),
     ("knopf", "win", 4, "yours and Blue’s counted together", "die van jou en Blauw samen geteld"),
     ("krabcek", "men", 2, "three widths: narrow Alleys", "drie breedtes: smalle Stegen"),
@@ -76,7 +78,7 @@ APPLIED = [
     ("cubus", "two", 5, "each tile from your hand costs one", "elke ruit uit je hand kost er een"),
     ("cubus", "rebuild", 3, "all of them stay in it", "er maar allemaal in blijven"),
     ("cubus", "knock", 5, "one knock for each pass", "één keer worden geklopt"),
-    ("knopf", "reach", 4, "mean exactly so many squares", "zijn precies zoveel vakjes"),
+    ("knopf", "reach", 4, "exactly as many squares", "precies evenveel vakjes"),
     ("knopf", "pairs", 3, "only the first button on the line counts", "telt alleen de eerste knoop op de lijn"),
     ("kriskras", "lapse", 2, "only if nobody can play both dice", "Alleen als niemand beide stenen kan spelen"),
     ("cubus", "knock", 5, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
@@ -119,9 +121,23 @@ def test_the_right_answer_is_told_its_reason(game: str, id: str, number: int, en
     assert re.search(en, good["en"]) and re.search(nl, good["nl"])
 
 
-def test_a_button_that_must_stay_is_not_marked_as_if_it_were_to_move() -> None:
-    step = lesson_of("knopf", "attack").steps[2]
-    assert not {move.text.partition("-")[0] for move in step.state.legal() if not step.accepts(move)} & {*step.look}
+@pytest.mark.parametrize(("id", "number"), [("attack", 3), ("groups", 3)])
+def test_where_many_moves_are_right_no_square_is_marked_as_if_it_were_the_task(id: str, number: int) -> None:
+    assert lesson_of("knopf", id).steps[number - 1].look == ()
+
+
+def test_what_lies_behind_a_button_that_jumped_away_is_said_to_be_safe_only_where_the_pair_reaches_no_further() -> None:
+    step = lesson_of("knopf", "defence").steps[0]
+    (threat,) = view_of("knopf").view(step.state)["extra"]["threats"][1]
+    assert threat["target"] == "h3" and threat["distance"] == threat["reach"]
+    assert "no further than h3" in step.good["en"] and "niet verder dan h3" in step.good["nl"]
+
+
+def test_the_button_in_between_is_gone_when_the_praise_says_so() -> None:
+    step = lesson_of("knopf", "defence").steps[1]
+    shown = view_of("knopf").view(step.after(step.solution()))
+    assert "g4" not in shown["pieces"] and shown["marks"]["prey"] == ["h3"]
+    assert "g4 was taken" in step.good["en"] and "g4 werd geslagen" in step.good["nl"]
 
 
 def test_the_lesson_about_choosing_names_the_button_that_stands_under_the_board() -> None:
@@ -155,6 +171,13 @@ def test_praise_says_neither_yes_nor_no(lang: str) -> None:
     texts = json.loads((WEB / f"text.{lang}.json").read_text(encoding="utf-8"))
     praise = [step.good[lang] for game in speelkist.games() for lesson in lessons_of(game) for step in lesson.steps]
     assert [text for text in (texts["learn.right"], *praise) if re.match(r"(Yes|No|Ja|Nee)[!,.]", text)] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_nobody_is_praised_twice(lang: str) -> None:
+    # the page itself says “Right!”
+    praise = [step.good[lang] for step in (step for lesson in lessons_of("knopf") for step in lesson.steps)]
+    assert [text for text in praise if re.match(r"(Goed|Prima|Mooi|Well done|Right|Good|Correct)\b", text)] == []
 
 
 def test_a_question_about_a_throw_that_has_yet_to_fall_shows_no_other_and_is_put_to_the_same_player() -> None:
