@@ -105,6 +105,11 @@ def test_after_a_knock_a_draft_is_judged_with_the_tiles_of_the_passer() -> None:
         ([["T", 0, 0]], "cubus.picture.no_side", [("T", 0, 0)]),
         ([["L", 0, 0], ["R", 0, 0], ["T", 0, 0], ["L", 9, 9]], "cubus.picture.apart", [("L", 9, 9)]),
         ([["L", -9, -9], ["R", 0, 0], ["T", 0, 0], ["L", 0, 0]], "cubus.picture.apart", [("L", -9, -9)]),
+        (
+            [["T", 5, 5], ["L", 0, 0], ["R", -7, 2], ["R", 0, 0], ["T", 0, 0], ["L", 9, 9]],
+            "cubus.picture.apart",
+            [("T", 5, 5), ("R", -7, 2), ("L", 9, 9)],
+        ),
         ([["T", 0, 0], ["O", 0, 0]], "cubus.picture.overlap", [("T", 0, 0), ("O", 0, 0)]),
         ([["T", 0, 0], ["T", 0, 0]], "cubus.picture.twin", [("T", 0, 0)]),
     ],
@@ -114,6 +119,13 @@ def test_an_unsound_draft_tells_where(picture: Any, rule: str, spot: Any) -> Non
     assert (answer["sound"], answer["boxes"], answer["pile"], answer["build"]) == (False, 0, None, None)
     assert (refused(answer), answer["spot"]) == (rule, spot)
     assert answer["unfinished"] == (rule == "cubus.picture.missing")
+
+
+def test_all_tiles_that_lie_loose_are_counted() -> None:
+    loose = [["R", -7, 2], ["T", 5, 5], ["L", 9, 9]]
+    why = draft(position(), [["L", 0, 0], ["R", 0, 0], ["T", 0, 0], *loose])["why"]
+    assert why is not None
+    assert "3 tiles lie apart" in said(why) and "liggen 3 ruiten los" in said(why, "nl")
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_whoever_hears_a_pass_says_no_or_knocks() -> None:
     assert shown["extra"]["passer"] == 0
     assert shown["extra"]["may_knock"] == [(1, "knock:1"), (2, "knock:2")]
     assert not shown["extra"]["drafting"]
-    assert said(shown["ask"], "nl") == "Speler 1 past. Speler 2: zie jij iets te bouwen?"
+    assert said(shown["ask"], "nl") == "Speler 2: zie jij iets te bouwen met de ruiten van Speler 1?"
 
 
 def test_whoever_knocked_builds_with_the_tiles_of_the_passer_or_gives_up() -> None:

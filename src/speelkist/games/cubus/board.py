@@ -279,10 +279,23 @@ def _fold(tiles: list[Tile], kinds: list[str], keys: list[int], at: dict[int, in
             elif known != due:
                 return _unsound("cubus.picture.fold", tiles[index], tiles[other])
     if reached < len(tiles):
-        # of the two parts the smaller one lies apart, wherever the walk began
-        apart = levels.index(None) if 2 * reached >= len(tiles) else 0
-        return _unsound("cubus.picture.apart", tiles[apart])
+        return _apart(tiles, kinds, keys, at)
     return folded
+
+
+def _apart(tiles: list[Tile], kinds: list[str], keys: list[int], at: dict[int, int]) -> Reading:
+    """All tiles that lie apart from the largest part of the picture."""
+    part_of: dict[int, int] = {}
+    for start in range(len(tiles)):
+        waiting = [] if start in part_of else [start]
+        while waiting:
+            index = waiting.pop()
+            part_of[index] = start
+            touching = {at.get(keys[index] + beyond) for beyond, _ in _EDGES[kinds[index]]}
+            waiting += [other for other in touching if other is not None and other not in part_of]
+    largest = Counter(part_of.values()).most_common(1)[0][0]
+    spot = tuple(tile for index, tile in enumerate(tiles) if part_of[index] != largest)
+    return Reading(None, Refusal("cubus.picture.apart", **_spot(spot[0]), n=len(spot)), spot)
 
 
 def shows_itself(heights: Mapping[Place, int]) -> bool:
