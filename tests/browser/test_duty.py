@@ -29,7 +29,7 @@ def passed(visitors: Visitors, seconds: int) -> tuple[Person, Person]:
     bram.press(bram.button(re.compile("Deze stoel nemen")))
     anna.open(f"/t/{address}")
     anna.press(anna.button("Pass"))
-    bram.sees("Anna past. Zie jij iets te bouwen?")
+    bram.sees("Zie jij iets te bouwen met de ruiten van Anna?")
     anna.sees("Bram may knock.")
     return anna, bram
 
@@ -57,7 +57,7 @@ def test_before_a_knock_nothing_is_tried_out_and_no_hint_given(visitors: Visitor
     person = visitors.person(reduced_motion="reduce")
     start = position("cubus", "passed")
     person.open(f"/t/{person.lay(game='cubus', options={'players': 3}, start=start, sit='all')}")
-    person.sees("Knock first, then lay tiles")
+    person.sees("You lay tiles only after knocking")
     expect(person.button("Hint")).to_be_disabled()
     expect(person.page.get_by_role("region", name="Player 1’s tiles").get_by_role("button")).to_have_count(4)
     for tile in person.page.locator("button[data-hand]").all():
@@ -72,7 +72,7 @@ def test_before_a_knock_nothing_is_tried_out_and_no_hint_given(visitors: Visitor
 def test_on_a_phone_the_tiles_to_knock_for_are_in_sight_and_the_answers_in_one_row(visitors: Visitors) -> None:
     anna, bram = passed(visitors, 3)
     expect(bram.page.get_by_role("region", name="Ruiten van Anna")).to_be_visible()
-    bram.sees("dan zijn er 2 punten voor Anna")  # of two, nobody is called the others
+    bram.sees("dan krijgt Anna 2 punten")  # of two, nobody is called the others
     for part in (".tray .tiles", ".tray .stock", ".hands"):
         assert bram.page.locator(part).evaluate(COVERED) <= 0, part
         assert anna.page.locator(part).evaluate(COVERED) <= 0, part

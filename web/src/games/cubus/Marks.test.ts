@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import { htmlOf } from "../../testRender";
-import type { Kind, Spot } from "./lattice";
+import type { Point } from "../../board-kit/contract";
+import { distance } from "../../board-kit/hit";
+import { centre, type Kind, type Spot } from "./lattice";
 import Marks from "./Marks.svelte";
 
 const tile = (kind: Kind, a: number, b: number, id: number) => ({ kind, a, b, id });
 
 /** What is drawn of a draft. */
-function drawn(spot: Spot[], lacks = false): string {
+function drawn(spot: Spot[], lacks = false, scale = 40): string {
   const drafting = {
     tiles: [tile("L", 0, 0, 1), tile("R", 0, 0, 2), tile("T", 3, 3, 3)],
     draft: { slots: [] },
@@ -22,7 +24,7 @@ function drawn(spot: Spot[], lacks = false): string {
     answer: { spot },
     lacks,
   };
-  return htmlOf(Marks, { drafting: drafting as never, hovered: null, scale: 40 });
+  return htmlOf(Marks, { drafting: drafting as never, hovered: null, scale });
 }
 
 /** How often a draft has a wrong tile marked, and how often an empty place. */
@@ -45,4 +47,20 @@ it("what is only unfinished has no sign of an error: other dashes, and three dot
   expect(drawn([["T", 0, 0]], true)).toContain('class="missing');
   expect(signs(drawn([["T", 0, 0]], true))).toHaveLength(1);
   expect(signs(drawn([["T", 0, 0]], true))).not.toEqual(signs(drawn([["T", 0, 0]])));
+});
+
+it("signs on small tiles are small, and missing tiles that are so small have none: their dashes are to be seen", () => {
+  const two: Spot[] = [
+    ["L", 1, 1],
+    ["R", 1, 1],
+  ];
+  const [left, right] = two.map(([kind, a, b]) => centre(kind, a, b)) as [Point, Point];
+  for (const scale of [14, 18, 26, 40, 90]) {
+    const sizes = [...drawn(two, false, scale).matchAll(/scale\(([\d.]+)\)"/g)].map(([, size]) => Number(size));
+    expect(sizes).toHaveLength(2);
+    for (const size of sizes) expect(2 * 0.17 * size).toBeLessThan(distance(left, right));
+  }
+  expect(drawn(two, true, 17)).toContain('class="missing');
+  expect(drawn(two, true, 17)).not.toContain("badge");
+  expect(drawn(two, true, 40)).toContain("badge");
 });

@@ -3,7 +3,7 @@
 import type { Phrase } from "../../board-kit/contract";
 import { enumerated, say, t } from "../../i18n/i18n.svelte";
 import { counted, type Counts, type Laid } from "./draft";
-import { KINDS, type Spot } from "./lattice";
+import { KINDS, type Kind, type Spot } from "./lattice";
 
 /** What the server answers about a draft. */
 export interface Answer {
@@ -53,10 +53,18 @@ export function changeText(tiles: readonly Laid[], picture: readonly Laid[]): st
   return [tilesText("cubus.hint.moved", moved), tilesText("cubus.hint.added", added)].filter(Boolean).join(" ");
 }
 
-function tilesText(key: string, tiles: readonly Laid[]): string {
+/** Which tiles are still to come, whose places are dashed. */
+export function missingText(spot: readonly Spot[]): string {
+  return tilesText(
+    "cubus.missing",
+    spot.map(([kind]) => ({ kind })),
+  );
+}
+
+function tilesText(key: string, tiles: readonly { kind: Kind }[]): string {
   const counts = counted(tiles);
   const parts = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     say({ key: `cubus.view.tiles.${kind}`, values: { n: counts[kind] } }),
   );
-  return parts.length === 0 ? "" : t(key, { tiles: enumerated(parts) });
+  return parts.length === 0 ? "" : t(key, { tiles: enumerated(parts), n: tiles.length });
 }

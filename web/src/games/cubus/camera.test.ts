@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beyond, fitting, following, offering, suits, toScreen, type Camera, type Size } from "./camera";
+import { beyond, fitting, following, offering, RESIZED, suits, toScreen, type Camera, type Size } from "./camera";
 import { corners, type Kind } from "./lattice";
 
 interface Lying {
@@ -96,6 +96,13 @@ describe("a new picture", () => {
   it("is seen as the last one was where it fits with room to lay more", () => {
     expect(suits(seen, SIZE, BOX)).toBe(true);
     expect(suits(seen, SIZE, [...BOX, parked(0)])).toBe(false);
+  });
+
+  it("takes the room of a window that has grown", () => {
+    const grown: Size = [SIZE[0], 1.2 * SIZE[1]];
+    expect(suits(seen, grown, BOX)).toBe(true);
+    expect(suits(seen, grown, BOX, 0, RESIZED)).toBe(false);
+    expect(suits(seen, SIZE, BOX, 0, RESIZED)).toBe(true);
   });
 
   it("is not seen from far away when it has become small", () => {

@@ -23,6 +23,8 @@ const INSIDE = 0.2;
 const SPACE = 0.8;
 /** How many times as large as it is drawn a new picture could be drawn for the view to stay as it is. */
 const FAR = 1.35;
+/** The same where the window has another size: everything has moved then. */
+export const RESIZED = 1.05;
 const LEAST: Size = [4.6, 4.4];
 const CLOSEST = 260;
 const FURTHEST = 16;
@@ -54,11 +56,11 @@ function shows(camera: Camera, size: Size, tiles: Tiles): boolean {
 }
 
 /** Whether a new picture can be seen as the one before it was: neither too near nor too far away, and clear of the foot. */
-export function suits(camera: Camera, size: Size, tiles: Tiles, foot = 0): boolean {
+export function suits(camera: Camera, size: Size, tiles: Tiles, foot = 0, far = FAR): boolean {
   const [width, height] = size;
   const [, low] = toScreen(camera, size, [0, bounds(tiles)[3]]);
   const clear = low <= height - foot && holds(camera, size, tiles, SPACE);
-  return clear && fitting(tiles, [width, height - foot]).scale < FAR * camera.scale;
+  return clear && fitting(tiles, [width, height - foot]).scale < far * camera.scale;
 }
 
 /** The view while tiles are laid: it stays as long as all are in sight, and then moves no more than it must. */

@@ -13,6 +13,7 @@ import {
   leftInHand,
   lift,
   place,
+  placeAbove,
   placesBeside,
   settled,
   tilesUnder,
@@ -222,5 +223,13 @@ describe("places beside the pile", () => {
     expect(spots).not.toContain("L 0,0");
     expect(spots).not.toContain("L 3,3");
     expect(new Set(spots).size).toBe(spots.length);
+  });
+
+  it("include the one above a lid of the picture: a box may be put under it", () => {
+    const [lid, ...sides] = laid(["T", 0, 0], ["L", 0, 0], ["R", 0, 0]) as [Laid, ...Laid[]];
+    expect(placesBeside(sides, "T")).not.toContainEqual(["T", -1, -1]);
+    expect(placeAbove(sides, lid)).toEqual([["T", -1, -1]]);
+    expect(placeAbove([...sides, ...laid(["L", -1, -2])], lid)).toEqual([]); // taken, at least a part of it
+    expect(placeAbove([lid], sides[0])).toEqual([]);
   });
 });

@@ -122,6 +122,17 @@ export function placesBeside(tiles: readonly Laid[], kind: Kind): Spot[] {
   );
 }
 
+/** Where a lid of the picture goes when a box is put under it: one place up, though nothing is beside it there yet. */
+export function placeAbove(tiles: readonly Laid[], lid: Laid | undefined): Spot[] {
+  if (lid === undefined || !isLid(lid.kind)) return [];
+  const [a, b] = [lid.a - 1, lid.b - 1];
+  const taken = new Set(tiles.flatMap((laid) => covered(laid.kind, laid.a, laid.b)));
+  const drawn = new Set(tiles.flatMap((laid) => edges(laid.kind, laid.a, laid.b)));
+  const free = covered(lid.kind, a, b).every((part) => !taken.has(part));
+  const beside = edges(lid.kind, a, b).some((edge) => drawn.has(edge)); // then it is a place in any case
+  return free && !beside ? [[lid.kind, a, b]] : [];
+}
+
 /** Take a tile back into the hand; null if all tiles of its kind belong to the picture, which none may leave. */
 export function lift(draft: Draft, id: number, picture: Counts): Draft | null {
   const tile = draft.tiles.find((laid) => laid.id === id);

@@ -7,6 +7,7 @@ import {
   flippable,
   leftInHand,
   movedTiles,
+  placeAbove,
   placesBeside,
   type Corner,
   type Counts,
@@ -86,7 +87,8 @@ export class DraftState {
     const carried = this.carried;
     if (carried === null || carried.at !== null || carried.mates.length > 0) return [];
     const others = this.draft.tiles.filter(({ id }) => id !== carried.tile.id);
-    return placesBeside(others, carried.tile.kind);
+    const home = this.draft.tiles.find(({ id }) => id === carried.tile.id);
+    return [...placesBeside(others, carried.tile.kind), ...placeAbove(others, home)];
   }
 
   holds(id: number): boolean {

@@ -7,6 +7,7 @@ import {
   following,
   offering,
   panned,
+  RESIZED,
   suits,
   toScreen,
   toTable,
@@ -82,14 +83,16 @@ export class Viewport {
     // several at once, as a layer: the whole of it is looked at
     const many = count > last.count + 1;
     if (last.picture === picture && last.size === size && !many) return following(last.camera, this.size, tiles);
-    return suits(last.camera, this.size, tiles, this.#foot) ? last.camera : this.#above(tiles);
+    const far = last.size === size ? undefined : RESIZED;
+    return suits(last.camera, this.size, tiles, this.#foot, far) ? last.camera : this.#above(tiles);
   }
 
   /** Everything, above the line that tells what is dashed. */
   #above(tiles: Parameters<typeof fitting>[0]): Camera {
     const [[width, height], foot] = [this.size, this.#foot];
     const camera = fitting(tiles, [width, height - foot]);
-    return { ...camera, y: camera.y + foot / 2 / camera.scale };
+    // not all of it: the lid of a box that is put on top is to be seen as well
+    return { ...camera, y: camera.y + foot / 4 / camera.scale };
   }
 
   /** The place of that line is free also while nothing is dashed, so that the picture does not move when it comes. */
