@@ -10,6 +10,7 @@ import pytest
 
 import speelkist
 from speelkist.core.view import view_of
+from speelkist.games.cubus.view import FLIP
 from speelkist.i18n import Phrase
 from speelkist.learn.lesson import Lesson
 from speelkist.learn.lesson_file import lesson_of, lessons_of
@@ -60,7 +61,7 @@ BEFORE = [
     ("knopf", "tactics", 2, "the other is first in the line", "ligt de andere vooraan"),
     ("cubus", "little", 1, "at least one point", "minstens één punt"),
     ("cubus", "rebuild", 1, "once a turn", "één keer per beurt"),
-    ("cubus", "knock", 2, "player 2’s left neighbour", "de linkerbuur van speler 2"),
+    ("cubus", "knock", 2, "Player 2’s left neighbour", "de linkerbuur van Speler 2"),
     ("cubus", "end", 1, "the most points win", "wint wie de meeste punten heeft"),
     ("cubus", "demolition", 3, "the most tiles in the end wins", "de meeste ruiten heeft, wint"),
     ("kriskras", "trade", 3, "costs no turn", "kost geen beurt"),
@@ -75,15 +76,15 @@ APPLIED = [
     ("krabcek", "gates", 4, "the lower begins", "wie het laagst gooit, begint"),
     ("krabcek", "tower", 4, "nothing is ever combined on a gate", "op een poort wordt nooit iets gecombineerd"),
     ("krabcek", "block", 2, "can still move must move", "nog kan zetten, moet zetten"),
-    ("cubus", "two", 5, "each tile from your hand costs one", "elke ruit uit je hand kost er een"),
+    ("cubus", "two", 5, "each tile from your hand costs one", "elke ruit uit je hand kost er één"),
     ("cubus", "rebuild", 3, "all of them stay in it", "er maar allemaal in blijven"),
     ("cubus", "knock", 5, "one knock for each pass", "één keer worden geklopt"),
     ("knopf", "reach", 4, "exactly as many squares", "precies evenveel vakjes"),
     ("knopf", "pairs", 3, "only the first button on the line counts", "telt alleen de eerste knoop op de lijn"),
     ("kriskras", "lapse", 2, "only if nobody can play both dice", "Alleen als niemand beide stenen kan spelen"),
-    ("cubus", "knock", 5, "every other player gets 2 points", "krijgt ieder ander 2 punten"),
-    ("cubus", "end", 3, "the count starts again", "het tellen begint opnieuw"),
-    ("cubus", "end", 3, "a knock that fails does not", "een klop die mislukt doet dat niet"),
+    ("cubus", "knock", 5, "every other player gets 2 points", "krijgt elke andere speler 2 punten"),
+    ("cubus", "end", 3, "the passes are counted anew", "begint het tellen van het passen opnieuw"),
+    ("cubus", "end", 3, "a knock that fails does not", "een klop die mislukt niet"),
 ]
 # the same, told in the praise of the step
 AFTER = [
@@ -138,6 +139,21 @@ def test_the_button_in_between_is_gone_when_the_praise_says_so() -> None:
     shown = view_of("knopf").view(step.after(step.solution()))
     assert "g4" not in shown["pieces"] and shown["marks"]["prey"] == ["h3"]
     assert "g4 was taken" in step.good["en"] and "g4 werd geslagen" in step.good["nl"]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_sides_of_a_corner_slide_the_way_the_task_says(number: int) -> None:
+    """The left one of them is a right side, so they are called by their places."""
+    text = lesson_of("cubus", "little").steps[number - 1].text
+    shifts = [(out[1] - back[1], out[2] - back[2]) for out, back in zip(FLIP["out"], FLIP["in"], strict=True)]
+    assert {back[0]: shift for back, shift in zip(FLIP["in"], shifts, strict=True)} == {
+        "R": (1, 0),  # on the left, to the lower right
+        "L": (0, 1),
+        "T": (-1, -1),
+    }
+    assert re.search("on the left .*to the lower right.* on the right to the lower left", text["en"])
+    assert re.search("ruit (die )?links .*naar rechtsonder.* ruit rechts naar linksonder", text["nl"])
+    assert not re.search("straight down|recht omlaag", text["en"] + text["nl"])
 
 
 def test_the_lesson_about_choosing_names_the_button_that_stands_under_the_board() -> None:
