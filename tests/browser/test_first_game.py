@@ -36,7 +36,7 @@ def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
     note = person.page.locator("aside")
     expect(note).to_contain_text("Pick a button of yours")
     person.pick("f5", "e5")
-    expect(note).to_contain_text("A pair of yours threatens a button")
+    expect(note).to_contain_text("A pair of yours threatens the button")
     expect(person.page.locator("#board .danger")).to_have_count(1)  # the other waits until it has been read
     person.press(person.button("Got it"))
     expect(note.get_by_text("A pair of yours threatens")).to_have_count(0)
@@ -57,8 +57,8 @@ def test_a_fine_is_explained_while_it_is_to_be_decided(visitors: Visitors) -> No
     note = person.page.locator("aside")
     expect(note).to_contain_text("Pick a button of yours")
     person.pick("f5", "e5")
-    expect(note).to_contain_text("A pair of yours threatens a button")
-    expect(note).to_contain_text("you may take one of them away before you move")
+    expect(note).to_contain_text("A pair of yours threatens the button")
+    expect(note).to_contain_text("you may take one away before you move")
 
 
 def test_a_loss_is_explained_when_it_happens_and_not_pushed_aside(visitors: Visitors) -> None:
@@ -73,7 +73,7 @@ def test_a_loss_is_explained_when_it_happens_and_not_pushed_aside(visitors: Visi
 def test_two_things_at_once_are_explained_one_after_the_other(visitors: Visitors) -> None:
     person = against_computer(visitors, "g7 j1", "d4 e5 a10")
     note = person.page.locator("aside")
-    for words in ("Pick a button of yours", "threatens a button of yours"):
+    for words in ("Pick a button of yours", "threatens the button with the scissors"):
         expect(note).to_contain_text(words)
         person.press(person.button("Got it"))
     expect(note).to_have_count(0)
