@@ -206,7 +206,7 @@ def test_the_board_is_as_large_whatever_is_explained(visitors: Visitors, game: s
 
 
 # What was told and is to be read, without what is left out or cut off.
-TOLD = """() => {
+STORY = """() => {
   const story = document.querySelector("[data-story]");
   return story.checkVisibility() && story.scrollHeight <= story.clientHeight + 1 ? story.innerText : "";
 }"""
@@ -222,12 +222,12 @@ def test_what_the_other_has_done_is_read_with_what_is_explained(visitors: Visito
     person.pick("f7", "g7")
     expect(note).to_contain_text("heeft een knoop van jou geslagen")
     person.page.wait_for_function("() => document.querySelector('.now p').innerText.includes('erplaats')")
-    told = person.page.evaluate(TOLD)
-    assert "De computer slaat" in told and "De computer gaat" in told
+    story = person.page.evaluate(STORY)
+    assert "De computer slaat" in story and "De computer gaat" in story
     assert person.page.evaluate(AMISS) == [] and board_size(person)[0] == wide
     longest = max((other.text["nl"] for other in guide_of("knopf")), key=len)
     person.page.evaluate(EXPLAIN, longest)
-    assert person.page.evaluate(TOLD) == told  # first of all; the rest of what is explained follows
+    assert person.page.evaluate(STORY) == story  # first of all; the rest of what is explained follows
     more = person.button("Lees verder")
     if more.count():
         person.press(more)

@@ -55,21 +55,21 @@ export class NoteSpace {
     const time = ++this.#times;
     this.tight = this.cut = false;
     await tick();
-    const told = LINES.story * lineOf(line);
-    const kept = (): number => roomOf(line, LINES.note * lineOf(line)) + heightOf(line, ".now") - QUESTION;
-    await this.#giveUp(time, board, () => told - kept());
-    const least = heightOf(line, ".instead") || told;
-    const room = (): number => roomOf(line, heightOf(line, "aside"));
+    const lines = LINES.story * lineOf(line);
+    const kept = (): number => spaceOf(line, LINES.note * lineOf(line)) + heightOf(line, ".now") - QUESTION;
+    await this.#giveUp(time, board, () => lines - kept());
+    const least = heightOf(line, ".instead") || lines;
+    const space = (): number => spaceOf(line, heightOf(line, "aside"));
     for (const less of ["tight", "cut"] as const) {
-      const before = room();
+      const before = space();
       if (time !== this.#times || before >= least - 1) break;
       this[less] = true;
       await tick();
-      if (room() < before) this[less] = false; // the way to the rest takes more than the rest does
+      if (space() < before) this[less] = false; // the way to the rest takes more than the rest does
     }
     await tick();
-    await this.#giveUp(time, board, () => told - room());
-    if (time === this.#times) this.story = Math.max(room(), least);
+    await this.#giveUp(time, board, () => lines - space());
+    if (time === this.#times) this.story = Math.max(space(), least);
   }
 
   /** Make the board lower until nothing is lacking. */
@@ -88,7 +88,7 @@ function isNote(node: Node): boolean {
 
 /** How much room is left for the story where what is explained is so high, in pixels: the board and all that is under it
  *  fill the screen. */
-function roomOf(line: HTMLElement, note: number): number {
+function spaceOf(line: HTMLElement, note: number): number {
   const desk = line.parentElement;
   const screen = desk && parseFloat(getComputedStyle(desk).minHeight);
   if (!desk || !screen) return Infinity; // they are beside each other
