@@ -175,7 +175,7 @@ export function lookBefore({ text, place }: LessonParts): Before {
 
 /** A step is solved: what is said of it stands with the task, and the board stays where and as it is. */
 export function showPraise(parts: LessonParts, before: Before, behavior: ScrollBehavior): void {
-  const { text, task, place, foot } = parts;
+  const { head, text, task, place, foot } = parts;
   loosen(parts);
   if (isDesk(parts)) return;
   const others = heightOf(text) - heightOf(task); // praise, the answer, and what is between
@@ -190,6 +190,9 @@ export function showPraise(parts: LessonParts, before: Before, behavior: ScrollB
   cut(task, high - others, lines);
   // what is said may be less than the task was: the board does not come up for it
   text.style.minHeight = `${Math.min(before.text, high)}px`;
+  // and above it stands all of the title or nothing of it
+  const title = text.getBoundingClientRect().top - head.getBoundingClientRect().top;
+  if (EDGE + high - heightOf(text) < title) text.style.minHeight = `${high}px`;
   const top = place.getBoundingClientRect().top - board;
   if (Math.abs(top) >= 1) scrollBy({ top, behavior });
 }
