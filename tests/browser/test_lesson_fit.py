@@ -32,7 +32,7 @@ SMALLEST = """(pieces) => Math.min(...[...document.querySelectorAll(pieces)].map
   return Math.max(width, height);
 }))"""
 # The names and rows of players beside the board whose words lie over each other or are cut off.
-CROWDED = """() => [...document.querySelectorAll("#board li, #board h2")].filter(
+CROWDED = """() => [...document.querySelectorAll("#board :is(li, h2, .who)")].filter(
   (row) => row.scrollWidth > row.clientWidth + 1).map((row) => row.innerText)"""
 PIECES = {
     "cubus": "#board .stage .shadow polygon",
