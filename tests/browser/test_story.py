@@ -59,7 +59,8 @@ def test_the_eye_reads_what_the_ear_gets(visitors: Visitors, how: How, lang: str
     person = at_table(visitors, how, lang, game="knopf", seats=["person", "simple"], name="Anna")
     person.pick("b2", "a1")
     expect(person.page.locator("[data-story]")).to_contain_text(re.compile(moved))
-    expect(person.page.locator("[aria-live]").last).to_have_text(story(person))
+    # what was told just before may still stand there: only what is added is read out
+    expect(person.page.locator("[aria-live]").last).to_contain_text(story(person))
     rows = person.page.get_by_role("list", name="Moves" if lang == "en" else "Zetten").get_by_role("listitem")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text(row)

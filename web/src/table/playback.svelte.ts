@@ -26,9 +26,14 @@ interface Part {
   changes: Change[];
 }
 
+/** How long a sentence stays for those who listen, in milliseconds: one that goes at once is never read to them. */
+const HEARD = 5000;
+
 export interface Sentence {
   number: number;
   text: string;
+  /** When it was said, by the clock of the page. */
+  at: number;
 }
 
 export class Playback {
@@ -112,7 +117,7 @@ export class Playback {
       if (next.changes.length > 0 && this.#layout === 0) await this.#read(next);
       if (jumps !== this.#jumps) continue;
       this.begin(next);
-      if (next.changes.length > 0) this.spoken = [];
+      if (next.changes.length > 0) this.#dropHeard();
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
       if (decides(next)) {
@@ -152,7 +157,13 @@ export class Playback {
     const laid = this.#layout-- > 0;
     if (!laid) this.#letters += lettersOf(part.changes);
     const aloud = laid ? [] : part.changes.flatMap((step) => (step.say ? [say(step.say)] : []));
-    this.spoken = [...this.spoken, ...aloud.map((text) => ({ number: this.#sentences++, text }))];
+    const at = performance.now();
+    this.spoken = [...this.spoken, ...aloud.map((text) => ({ number: this.#sentences++, text, at }))];
+  }
+
+  #dropHeard(): void {
+    const now = performance.now();
+    this.spoken = this.spoken.filter(({ at }) => now - at < HEARD);
   }
 
   /** Nobody watches, or too much waits to be shown. */

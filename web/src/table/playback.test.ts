@@ -134,10 +134,21 @@ test("each sentence that is read aloud is a new one, also if it says the same ag
   const { playback } = recorded();
   playback.push(moveAndThrow(1));
   await vi.advanceTimersByTimeAsync(1000);
-  const before = playback.spoken.map(({ number }) => number);
   playback.push(moveAndThrow(2));
   await vi.advanceTimersByTimeAsync(1000);
-  expect(playback.spoken.filter(({ number }) => before.includes(number))).toEqual([]);
+  expect(playback.spoken.map(({ number }) => number)).toEqual([0, 1, 2, 3]);
+});
+
+test("what is read aloud is not taken away by what follows at once, but when it has been heard", async () => {
+  const { playback, aloud } = recorded();
+  playback.push(moveAndThrow(1));
+  playback.push(moveAndThrow(2));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(aloud()).toEqual(["moves", "throws", "moves", "throws"]);
+  await vi.advanceTimersByTimeAsync(6000);
+  playback.push(moveAndThrow(3));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(aloud()).toEqual(["moves", "throws"]);
 });
 
 test("what happens next waits while something is explained", async () => {
