@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from .listener import AGAIN, HINT, Listener
+from .listener import AGAIN, Listener
 from .person import Person, Visitors
 from .test_play import LATE, table_request
 
@@ -101,11 +101,6 @@ def test_a_button_that_goes_leaves_the_keyboard_at_the_board(visitors: Visitors)
     person.pick("b2")
     ear.hears("Choose where this button goes.")
     ear.press(ear.button("Put it back"))
-    expect(place).to_have_count(1)
-    ear.follow_hint()
-    expect(place).to_have_count(1)
-    ear.press(ear.button(HINT))
-    ear.press(ear.button("Close the hints"))
     expect(place).to_have_count(1)
 
 

@@ -1,0 +1,65 @@
+"""Where the keyboard is after each step, and what is told of it: hints, looking back, tabs, what is put back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .listener import HINT, Listener
+from .person import DESK, PHONE, Person, Visitors
+from .test_course import played
+
+SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+
+def listener(visitors: Visitors, size: Any, game: str = "knopf", **request: Any) -> tuple[Person, Listener]:
+    """Somebody at a table of their own, who uses the keyboard and hears the page."""
+    person = visitors.person("keyboard", "en", reduced_motion="reduce")
+    person.page.set_viewport_size(size)
+    person.open(f"/t/{person.lay(game=game, sit='all', **request)}")
+    return person, Listener(person.page, game, "en")
+
+
+@SIZES
+def test_whoever_asks_for_a_hint_is_at_it_and_then_where_it_was_asked(visitors: Visitors, size: Any) -> None:
+    person, ear = listener(visitors, size)
+    ear.press(ear.button(HINT))
+    expect(person.page.locator(".hints button:focus")).to_have_accessible_name(re.compile("^(Show|Play it)$"))
+    person.page.keyboard.press("Tab")
+    expect(person.page.locator(".hints button:focus")).to_have_count(1)
+    ear.press(ear.button("Close the hints"))
+    expect(ear.button(HINT)).to_be_focused()
+    ear.follow_hint()
+    expect(ear.button(HINT)).to_be_focused()
+
+
+@SIZES
+def test_looking_back_keeps_the_keyboard_and_tells_each_move(visitors: Visitors, size: Any) -> None:
+    person = played(visitors, "keyboard")
+    person.page.set_viewport_size(size)
+    ear = Listener(person.page, "knopf", "en")
+    ear.press(ear.button("Earlier"))
+    ear.hears(re.compile(r"^Looking back: 2 of 3\. .*b1"))
+    expect(ear.button("Earlier")).to_be_focused()
+    for told in (r"^Looking back: 1 of 3\. .*a1", r"^Looking back: 0 of 3\. The beginning of the game\."):
+        person.page.keyboard.press("Enter")
+        ear.hears(re.compile(told))
+        expect(ear.button("Earlier")).to_be_focused()
+    ear.press(ear.button("Later"))
+    for told in (r"^Looking back: 1 of 3\. .*a1", r"^Looking back: 2 of 3\. .*b1", "won. Congratulations"):
+        ear.hears(re.compile(told))
+        expect(ear.button("Later")).to_be_focused()
+        person.page.keyboard.press("Enter")
+    ear.press(ear.button("Watch it again"))
+    ear.hears(re.compile(r"^Looking back: 0 of 3\. The beginning of the game\."))
+
+
+def test_how_it_went_is_told_and_reached_where_it_was_asked(visitors: Visitors) -> None:
+    person = played(visitors, "keyboard")
+    ear = Listener(person.page, "knopf", "en")
+    ear.press(ear.button("How did it go?"))
+    expect(person.page.get_by_role("slider", name="A moment in the game")).to_be_focused()
+    ear.hears("The chances during the game")
