@@ -63,3 +63,16 @@ def test_how_it_went_is_told_and_reached_where_it_was_asked(visitors: Visitors) 
     ear.press(ear.button("How did it go?"))
     expect(person.page.get_by_role("slider", name="A moment in the game")).to_be_focused()
     ear.hears("The chances during the game")
+
+
+def test_what_is_put_back_has_the_keyboard_again(visitors: Visitors) -> None:
+    person, ear = listener(visitors, DESK)
+    for put_back in ("Escape", "Put it back"):
+        person.pick("b2")
+        person.page.keyboard.press("Tab")
+        expect(person.page.locator('[data-cell="b2"]')).not_to_be_focused()
+        if put_back == "Escape":
+            person.page.keyboard.press("Escape")
+        else:
+            ear.press(ear.button(put_back))
+        expect(person.page.locator('[data-cell="b2"]')).to_be_focused()

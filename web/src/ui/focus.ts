@@ -29,3 +29,9 @@ function focusKept(word: string): boolean {
   heir?.focus({ preventScroll: true });
   return heir !== undefined;
 }
+
+/** A place of the board, wherever the keyboard was on the board. */
+export function focusCell(cell: string): void {
+  const place = document.querySelector<SVGElement>(`#board [data-cell="${CSS.escape(cell)}"]`);
+  place?.focus({ preventScroll: true });
+}
