@@ -76,3 +76,14 @@ def test_what_is_put_back_has_the_keyboard_again(visitors: Visitors) -> None:
         else:
             ear.press(ear.button(put_back))
         expect(person.page.locator('[data-cell="b2"]')).to_be_focused()
+
+
+def test_the_tabs_are_gone_through_with_the_arrow_keys(visitors: Visitors) -> None:
+    person, _ = listener(visitors, DESK)
+    tabs = person.page.get_by_role("tab")
+    tabs.first.focus()
+    for key, at in (("ArrowRight", 1), ("End", 2), ("ArrowRight", 0), ("ArrowLeft", 2), ("Home", 0)):
+        person.page.keyboard.press(key)
+        expect(tabs.nth(at)).to_be_focused()
+        expect(tabs.nth(at)).to_have_attribute("aria-selected", "true")
+        expect(person.page.locator('[role=tab][tabindex="0"]')).to_have_count(1)
