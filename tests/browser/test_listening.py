@@ -87,3 +87,9 @@ def test_the_tabs_are_gone_through_with_the_arrow_keys(visitors: Visitors) -> No
         expect(tabs.nth(at)).to_be_focused()
         expect(tabs.nth(at)).to_have_attribute("aria-selected", "true")
         expect(person.page.locator('[role=tab][tabindex="0"]')).to_have_count(1)
+
+
+def test_on_a_phone_more_leads_the_keyboard_there(visitors: Visitors) -> None:
+    person, ear = listener(visitors, PHONE)
+    ear.press(ear.button("More"))
+    expect(person.page.get_by_role("region", name="More")).to_be_focused()
