@@ -9,7 +9,11 @@ export function agreements({ game, hints, clock, answer_seconds: answer, options
   const parts = [t(hints ? "agreed.hints" : "agreed.hints.none")];
   if (clock) {
     const times = t("clock.choice", { minutes: clock.seconds / 60, seconds: clock.increment ?? 0 });
-    parts.push(times, t("clock.first"), `${t("clock.then").toLowerCase()}, ${t(clock.bot ? "clock.bot" : "clock.lose")}`);
+    parts.push(
+      times,
+      t("clock.first"),
+      `${t("clock.then").toLowerCase()}, ${t(clock.bot ? "clock.bot" : "clock.lose")}`,
+    );
   } else parts.push(t("clock.none"));
   if (has(`${game}.answer`) && manifestOf(game)?.asksOthers?.(options) !== false) {
     const time = answer ? t("answer.seconds", { n: answer }) : t("answer.none");
