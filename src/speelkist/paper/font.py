@@ -10,6 +10,7 @@ from speelkist.core.sheet import Font
 
 ENCODING = "cp1252"  # the letters that the font has
 FIRST = 32
+LOOKS_ALIKE = str.maketrans({"\N{MINUS SIGN}": "\N{EN DASH}"})  # the font has no minus sign
 
 
 @cache
@@ -20,7 +21,7 @@ def _widths() -> dict[Font, list[int]]:
 
 def encode(text: str) -> bytes:
     """The text in the font's own letters; what it lacks becomes a question mark."""
-    return text.encode(ENCODING, "replace")
+    return text.translate(LOOKS_ALIKE).encode(ENCODING, "replace")
 
 
 def text_width(text: str, size: float, font: Font = "sans") -> float:
