@@ -255,4 +255,4 @@ def test_a_question_with_two_buttons_leaves_a_window_on_the_pile(visitors: Visit
     high = box(person, ".stage")["height"]
     person.press(person.button("Begrepen"))
     person.page.wait_for_function(SAID)
-    assert 145 <= high <= box(person, ".stage")["height"]
+    assert 130 <= high <= box(person, ".stage")["height"]  # two lines of what happened have their place too

@@ -216,7 +216,7 @@ def test_why_there_is_no_hint_at_a_knock_is_said(visitors: Visitors, lang: str, 
     person = visitors.person("mouse", lang, reduced_motion="reduce")
     start = position("cubus", "passed")
     person.open(f"/t/{person.lay(game='cubus', options={'players': 3}, start=start, sit='all')}")
-    person.sees("Knock first, then lay tiles" if lang == "en" else "Eerst kloppen, dan pas leggen")
+    person.sees("You lay tiles only after knocking." if lang == "en" else "Leggen mag pas na het kloppen.")
     expect(person.button("Hint")).to_have_attribute("title", why)
     person.press(person.button("Hint"))
     expect(person.page.get_by_role("alert")).to_contain_text(why)
