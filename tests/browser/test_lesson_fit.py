@@ -52,7 +52,7 @@ SIGNED = """() => {
 
 
 # Whether all of the title is in sight, or nothing of it.
-WHOLE = """() => {
+TITLE_SHOWN = """() => {
   const { top, bottom } = document.querySelector(".head").getBoundingClientRect();
   return top > -1 || bottom < 6;
 }"""
@@ -116,7 +116,7 @@ def test_a_step_begins_at_its_title_and_its_board_stays_when_it_is_solved(
         assert person.page.evaluate(DRAWN) == before, f"step {number}"
         assert abs(top_of(person) - top) <= STEADY, f"step {number}: from {top} to {top_of(person)}"
         assert person.page.evaluate(SIGNED), f"step {number}"
-        assert person.page.evaluate(WHOLE), f"step {number}"
+        assert person.page.evaluate(TITLE_SHOWN), f"step {number}"
         if number < len(steps):
             person.press(person.page.locator(".acts button.main"))
 

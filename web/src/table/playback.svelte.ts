@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** How long a sentence stays for those who listen, in milliseconds: one that goes at once is never read to them. */
-const HEARD = 5000;
+const READING_TIME = 5000;
 
 export interface Sentence {
   number: number;
@@ -117,7 +117,7 @@ export class Playback {
       if (next.changes.length > 0 && this.#layout === 0) await this.#read(next);
       if (jumps !== this.#jumps) continue;
       this.begin(next);
-      if (next.changes.length > 0) this.#dropHeard();
+      if (next.changes.length > 0) this.#dropReadOut();
       while (this.#parts.length > 0) await this.#playNext(next);
       if (jumps !== this.#jumps) continue;
       if (decides(next)) {
@@ -161,9 +161,9 @@ export class Playback {
     this.spoken = [...this.spoken, ...aloud.map((text) => ({ number: this.#sentences++, text, at }))];
   }
 
-  #dropHeard(): void {
+  #dropReadOut(): void {
     const now = performance.now();
-    this.spoken = this.spoken.filter(({ at }) => now - at < HEARD);
+    this.spoken = this.spoken.filter(({ at }) => now - at < READING_TIME);
   }
 
   /** Nobody watches, or too much waits to be shown. */

@@ -20,7 +20,7 @@ test("whoever looks back is told which of the turns it is, and what was played",
 
 test("what is asked is said once, and again after something else was told", () => {
   const last = new LastLine();
-  const told = [-1, -1, 3, 3].map((number) => last.isNews("Move a button.", number));
-  expect(told).toEqual([true, false, true, false]);
+  const news = [-1, -1, 3, 3].map((number) => last.isNews("Move a button.", number));
+  expect(news).toEqual([true, false, true, false]);
   expect(last.isNews("Take a button.", 3)).toBe(true);
 });

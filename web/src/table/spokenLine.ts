@@ -24,13 +24,13 @@ function playedBefore(table: Table, actions: number): string {
 /** A line is read out when it is another one, and again after something else was told meanwhile. */
 export class LastLine {
   #line = "";
-  #told = -1;
+  #sentence = -1;
 
-  /** told: the number of the last sentence that was told. */
-  isNews(line: string, told: number): boolean {
-    const news = line !== this.#line || told !== this.#told;
+  /** sentence: the number of the last one that was told. */
+  isNews(line: string, sentence: number): boolean {
+    const news = line !== this.#line || sentence !== this.#sentence;
     this.#line = line;
-    this.#told = told;
+    this.#sentence = sentence;
     return news;
   }
 }

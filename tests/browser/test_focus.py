@@ -44,13 +44,13 @@ def test_looking_back_keeps_the_keyboard_and_tells_each_move(visitors: Visitors,
     ear.press(ear.button("Earlier"))
     ear.hears(re.compile(r"^Looking back: 2 of 3\. .*b1"))
     expect(ear.button("Earlier")).to_be_focused()
-    for told in (r"^Looking back: 1 of 3\. .*a1", r"^Looking back: 0 of 3\. The beginning of the game\."):
+    for line in (r"^Looking back: 1 of 3\. .*a1", r"^Looking back: 0 of 3\. The beginning of the game\."):
         person.page.keyboard.press("Enter")
-        ear.hears(re.compile(told))
+        ear.hears(re.compile(line))
         expect(ear.button("Earlier")).to_be_focused()
     ear.press(ear.button("Later"))
-    for told in (r"^Looking back: 1 of 3\. .*a1", r"^Looking back: 2 of 3\. .*b1", "won. Congratulations"):
-        ear.hears(re.compile(told))
+    for line in (r"^Looking back: 1 of 3\. .*a1", r"^Looking back: 2 of 3\. .*b1", "won. Congratulations"):
+        ear.hears(re.compile(line))
         expect(ear.button("Later")).to_be_focused()
         person.page.keyboard.press("Enter")
     ear.press(ear.button("Watch it again"))
