@@ -4,6 +4,7 @@ import type { Phrase } from "../../board-kit/contract";
 import { enumerated, say, t } from "../../i18n/i18n.svelte";
 import { counted, type Counts, type Laid } from "./draft";
 import { KINDS, type Kind, type Spot } from "./lattice";
+import { tileCount } from "./tileCount";
 
 /** What the server answers about a draft. */
 export interface Answer {
@@ -55,16 +56,23 @@ export function changeText(tiles: readonly Laid[], picture: readonly Laid[]): st
 
 /** Which tiles are still to come, whose places are dashed. */
 export function missingText(spot: readonly Spot[]): string {
+  return spotsText("cubus.missing", spot);
+}
+
+/** What a whole layer takes. */
+export function layerText(spots: readonly Spot[]): string {
+  return spotsText("cubus.layer.with", spots) || t("cubus.layer");
+}
+
+function spotsText(key: string, spots: readonly Spot[]): string {
   return tilesText(
-    "cubus.missing",
-    spot.map(([kind]) => ({ kind })),
+    key,
+    spots.map(([kind]) => ({ kind })),
   );
 }
 
 function tilesText(key: string, tiles: readonly { kind: Kind }[]): string {
   const counts = counted(tiles);
-  const parts = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
-    say({ key: `cubus.view.tiles.${kind}`, values: { n: counts[kind] } }),
-  );
+  const parts = KINDS.filter((kind) => counts[kind] > 0).map((kind) => tileCount(kind, counts[kind]));
   return parts.length === 0 ? "" : t(key, { tiles: enumerated(parts), n: tiles.length });
 }
