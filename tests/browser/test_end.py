@@ -106,6 +106,7 @@ def test_a_finished_game_is_shared_as_a_replay_that_changes_nothing(visitors: Vi
     finish(anna, "knopf")
     anna.sees_the_end()
     anna.press(anna.button("Share this game"))
+    expect(anna.page.locator(".shared").get_by_role("button")).to_be_in_viewport(ratio=1)
     guest.page.goto(f"{guest.url}/t/{address}#replay")
     guest.sees(re.compile("Looking back|Back to now"))
     assert guest.page.locator("[data-cell].target").count() == 0

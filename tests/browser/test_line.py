@@ -75,6 +75,7 @@ def test_once_more_by_link_seats_everybody_on_the_other_side(visitors: Visitors)
     bram.page.wait_for_url(re.compile(rf"/t/(?!{address})"))
     anna.sees("Bram would like to play again.")
     anna.sees("Looking back")  # nobody is taken along from what they look at
+    expect(anna.button("Join in")).to_be_in_viewport(ratio=1)  # beside the board, not under all that is told of the end
     for person, agreeing in ((anna, "Join in"), (watcher, "To the next game")):
         assert person.page.url.endswith(address)
         person.press(person.button(agreeing))

@@ -126,7 +126,7 @@ def test_looking_back_counts_what_is_listed_and_tells_that_turn(visitors: Visito
     rows = person.page.locator("ol[aria-label=Moves] li")
     expect(rows).to_have_count(3)
     person.press(rows.first.get_by_role("button"))
-    expect(person.page.locator(".now p")).to_have_text("Looking back: 1 of 3")
+    expect(person.page.locator(".now").get_by_text("Looking back: 1 of 3")).to_be_in_viewport(ratio=1)
     expect(person.page.locator("[data-story]")).to_have_text("Anna moves from b2 to a1.")
 
 

@@ -14,6 +14,11 @@ export function further(yours: readonly number[], names: readonly string[]): Kep
   return yours.map((seat) => ({ seat: (seat + 1) % names.length, name: names[seat] ?? "" }));
 }
 
+/** Whether somebody else wants a rematch: whoever sits here decides for themselves whether they come along. */
+export function isAsked({ rematch, rematchBy, yours }: Table): boolean {
+  return rematch !== null && yours.length > 0 && !yours.includes(rematchBy);
+}
+
 /** Go to the next table. */
 export function follow(table: Table): void {
   if (table.rematch === null) return;
