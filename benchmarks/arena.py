@@ -4,6 +4,7 @@
     python benchmarks/arena.py --only knopf       those whose name contains a word
     python benchmarks/arena.py --list             which there are, how they stand, and how long the rest may take
     python benchmarks/arena.py --games 40         a quicker look, in reports of its own
+    python benchmarks/arena.py --seed 70531       every step once more, on games that nothing was tuned on
 
 A match is 200 games unless said otherwise: 100 pairs with the same dice, the same layout and the sides swapped; the
 interval comes from the pairs. Each strength must beat the one below it, lower end of the 95 % interval above 58 %; at
@@ -31,6 +32,7 @@ from speelkist.core import games, load
 RESULTS = Path(__file__).parent / "results"
 GAMES = 200
 STEP_BOUND, PLAIN_MEAN = 0.58, 0.70
+FRESH_BOUND, FRESH_SHARE = 0.55, 0.505  # on games that no constant was chosen on; the second is the share of points
 PLAIN_GAMES = {2000: 40, 10_000: 20}
 CALIBRATION_GAMES = 100
 SEEDS = {"knopf": 21, "kriskras": 2027}  # otherwise 1; another where a game was measured after its rules had changed
@@ -72,6 +74,27 @@ class Proof:
         return f"{line}  {'proved' if proved else 'NOT PROVED'}"
 
 
+def steps(game: str, count: int, seed: int, suffix: str, bound: float) -> list[Proof]:
+    """Every strength against the one below it; in games for more than two at tables of two and of four."""
+    many = load(game).info.players[1] > 2
+    listed: list[Proof] = []
+    for weaker, stronger in pairwise(STRENGTHS):
+        for players in (2, 4) if many else (2,):
+            table = f"-table{players}" if many else ""
+            plan = Plan(game, stronger, weaker, count, seed=seed, players=players)
+            listed.append(Proof(f"{game}{table}-{stronger}-{weaker}{suffix}", plan, bound))
+    return listed
+
+
+def fresh_steps(count: int, seed: int) -> list[Proof]:
+    """The steps of all games on other dice than those that constants were chosen on."""
+    listed: list[Proof] = []
+    for game in games():
+        bound = FRESH_SHARE if load(game).info.scoring == "points" else FRESH_BOUND
+        listed += steps(game, count, seed, f"-seed{seed}", bound)
+    return listed
+
+
 def proofs(count: int) -> list[Proof]:
     """All matches."""
     listed: list[Proof] = []
@@ -79,12 +102,7 @@ def proofs(count: int) -> list[Proof]:
     for game in games():
         many = load(game).info.players[1] > 2
         seed = SEEDS.get(game, 1)
-        for weaker, stronger in pairwise(STRENGTHS):
-            for players in (2, 4) if many else (2,):
-                table = f"-table{players}" if many else ""
-                plan = Plan(game, stronger, weaker, count, seed=seed, players=players)
-                name = f"{game}{table}-{stronger}-{weaker}{suffix}"
-                listed.append(Proof(name, plan, STEP_BOUND))
+        listed += steps(game, count, seed, suffix, STEP_BOUND)
         plan = Plan(game, STRENGTHS[0], "random", count, seed=seed)
         listed.append(Proof(f"{game}-{STRENGTHS[0]}-random{suffix}", plan, 0.5))
         if not many:
@@ -132,8 +150,10 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, metavar="N")
     parser.add_argument("--workers", type=int, default=2, metavar="N")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--seed", type=int, metavar="N", help="only the steps, with this seed")
     given = parser.parse_args()
-    chosen = [proof for proof in proofs(given.games) if given.only in proof.name]
+    listed = proofs(given.games) if given.seed is None else fresh_steps(given.games, given.seed)
+    chosen = [proof for proof in listed if given.only in proof.name]
     left = sum(seconds_left(proof, proof.report(), given.workers) for proof in chosen)
     print(f"{len(chosen)} matches; about {duration(left)} to play with {given.workers} processes")
     for proof in chosen:
