@@ -93,13 +93,13 @@ export class DraftStore extends DraftState {
       this.draft.tiles,
       tiles.map(([kind, a, b]) => [kind, a + da, b + db]),
     );
-    const before = this.picture;
+    // the same build may stand in front or behind: whoever built sees what they laid, unless they laid all of it elsewhere
+    const laid = this.changed ? movedTiles(next, this.picture) : null;
     this.picture = next;
     this.history = begin(next);
     if (first) return;
-    // the same build may stand in front or behind: a learner sees what they laid, at a table all see the same
-    if (this.game.lesson) this.fresh = movedTiles(next, before);
-    else this.#markFresh(JSON.parse(this.#lying) as Spot[], tiles);
+    this.#markFresh(JSON.parse(this.#lying) as Spot[], tiles);
+    if (laid !== null && laid.size <= this.fresh.size) this.fresh = laid;
   }
 
   #markFresh(before: readonly Spot[], tiles: readonly Spot[]): void {

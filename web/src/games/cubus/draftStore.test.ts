@@ -38,9 +38,9 @@ class Window {
   /** What was last said of a try. */
   refusal = "";
 
-  constructor(builds: boolean, lesson = false) {
+  constructor(builds: boolean) {
     const view = { extra: { drafting: true, open: [] } };
-    const playing = { lesson, playing: true, acting: builds ? 0 : null, past: null, view, actions: this.actions };
+    const playing = { playing: true, acting: builds ? 0 : null, past: null, view, actions: this.actions };
     const onrefuse = (text: string) => (this.refusal = text);
     const board = { extra: { flip: { in: [], out: [] } } };
     const game = { ...playing, board, onrefuse, query: () => Promise.resolve(null) };
@@ -73,7 +73,7 @@ describe("the outlines of the last build", () => {
   const box = (a: number, b: number, lid: "T" | "O" = "T"): Spot[] => [["L", a, b], ["R", a, b], [lid, a, b]]; // prettier-ignore
   const both = (): [Window, Window] => [new Window(true), new Window(false)];
 
-  it("are the same for whoever built and for the others, wherever the draft was laid", () => {
+  it("are the same for whoever built and for the others, where all of it was laid elsewhere", () => {
     const [builder, other] = both();
     for (const each of [builder, other]) each.see([...box(0, 0), ["L", 1, 1], ["R", 1, 1]]);
     // the pile was laid anew beside the picture, one lower
@@ -87,14 +87,14 @@ describe("the outlines of the last build", () => {
     expect(builder.outlined).toEqual(other.outlined);
   });
 
-  it("are in a lesson around what was laid, also where the server counts from the new box", () => {
-    const learner = new Window(true, true);
-    learner.see(box(0, 0));
-    const { picture } = learner.store;
+  it("are around what was laid, also where the server counts from the new box", () => {
+    const [builder] = both();
+    builder.see(box(0, 0));
+    const { picture } = builder.store;
     const laid = [{ id: 90, kind: "L", a: -1, b: 0 }, { id: 91, kind: "T", a: -1, b: 0 }] as const; // prettier-ignore
-    learner.store.history = { past: [], now: { tiles: [...picture, ...laid], slots: [] } };
-    learner.see([...box(1, 0), ["L", 0, 0], ["T", 0, 0]]);
-    expect(learner.outlined).toEqual(["L 0,0", "T 0,0"]);
+    builder.store.history = { past: [], now: { tiles: [...picture, ...laid], slots: [] } };
+    builder.see([...box(1, 0), ["L", 0, 0], ["T", 0, 0]]);
+    expect(builder.outlined).toEqual(["L 0,0", "T 0,0"]);
   });
 
   it("go by the open lids, which nobody can move", () => {
