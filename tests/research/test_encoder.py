@@ -14,6 +14,7 @@ import speelkist
 from speelkist.core import BadOption, IllegalMove, Move, State
 from speelkist.core.registry import package_of
 from speelkist.research import Encoder
+from speelkist.research.encoder import load_encoding
 from tests.laws.examples import examples, positions
 from tests.support.samples import sample
 
@@ -24,8 +25,22 @@ EXACT = [name for name in ENCODED if package_of(name).kernel is not None]  # eve
 SEEDS = st.integers(0, 2**32)
 
 
+def check_ids(state: State) -> None:
+    """Listed together, moves and ids are those that are listed and numbered one by one, in the same order."""
+    encoding = load_encoding(state.game.info.id)
+    kernel = encoding.kernel
+    options, array = kernel.pack(state)
+    one_by_one, together = kernel.new_move_buffer(), kernel.new_move_buffer()
+    ids = encoding.new_id_buffer()
+    count = kernel.legal(options, array, one_by_one)
+    assert encoding.ids(options, array, together, ids) == count
+    assert together[:count].tolist() == one_by_one[:count].tolist()
+    assert ids[:count].tolist() == [encoding.encode(options, array, int(move)) for move in one_by_one[:count]]
+
+
 def check_state(encoder: Encoder, state: State) -> None:
     """Everything that must hold in a position."""
+    check_ids(state)
     ids: dict[int, Move] = {}
     numbers = encoder._by_text(state)
     assert numbers.keys() == {move.text for move in state.legal()}

@@ -1,4 +1,4 @@
-"""Memory for compiled code that runs over many games: rows without an owner, and words to the processor's cache.
+"""Memory for compiled code: rows without an owner, words to the processor's cache, and small arrays that cost nothing.
 
 A row that is cut out of an array the usual way counts its owner up and down, which is slow, and slower still when
 two threads do it with the same array. These rows do not: whoever uses one keeps its array alive.
@@ -6,13 +6,15 @@ two threads do it with the same array. These rows do not: whoever uses one keeps
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 import numba.core.cgutils
 import numba.np.arrayobj
+import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from numba import from_dtype, types
+from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 CACHE_LINE = 64  # bytes
@@ -76,3 +78,38 @@ if TYPE_CHECKING:
 else:
     row_of = intrinsic(_typed_row)
     prefetch = intrinsic(_typed_prefetch)
+
+
+def scratch(size: int, kind: type[np.generic]) -> Callable[[], NDArray[Any]]:
+    """A function that gives an array for scribbling, of a fixed size and with anything in it.
+
+    In compiled code it lies on the stack of the function that asks for it, which may hand it on to those it calls but
+    must not return it. An array made the usual way takes a tenth of the time of listing a game's moves.
+    """
+
+    def array() -> NDArray[Any]:
+        return np.empty(size, kind)
+
+    def typed(_context: Any) -> Any:
+        array_type = types.Array(from_dtype(np.dtype(kind)), 1, "C")
+
+        def generate(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            element = context.get_data_type(array_type.dtype)
+            length = context.get_constant(types.intp, size)
+            step = context.get_constant(types.intp, context.get_abi_sizeof(element))
+            made = context.make_array(array_type)(context, builder)
+            populate_array(
+                made,
+                data=cgutils.alloca_once(builder, element, size=length),
+                shape=cgutils.pack_array(builder, [length]),
+                strides=cgutils.pack_array(builder, [step]),
+                itemsize=step,
+                meminfo=None,
+            )
+            return made._getvalue()
+
+        return array_type(), generate
+
+    instruction = cast("Any", intrinsic(typed))
+    overload(array)(lambda: lambda: instruction())  # noqa: PLW0108  (what is compiled must be a function of Python)
+    return array

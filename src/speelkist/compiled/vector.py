@@ -6,7 +6,7 @@ observations are not cleared as a whole: what the last position set is taken bac
 With a thousand games their arrays are larger than the processor's nearest caches, so the next game's rows are asked
 for while a game is played.
 
-    listed   of every game: how many moves it has, then each move beside its id
+    moves, ids   of every game: its legal moves in their numbers and, place by place, the ids of these
 """
 
 from __future__ import annotations
@@ -20,24 +20,35 @@ from numpy.typing import NDArray
 from speelkist.core import CHANCE, OVER
 
 from .contract import PLAYER, REASON, WINNER, Moves, OptionArray, RngState, StateArray
-from .encoding import PAY, Games, Observation
+from .encoding import PAY, Games, Ids, Observation
 from .jit import binding_jit, inline_jit, kernel_compiler
 from .memory import prefetch, row_of
 from .rng import below
 
 # What is noted of every game.
-NEXT_PLAYER, ACTED, DONE, LENGTH, EPISODE, LAST_LENGTH, LAST_REASON = range(7)
-FACTS: Final = 7
-LISTED_AHEAD = 128  # numbers of a game's list that are asked for beforehand: 64 moves
+NEXT_PLAYER, ACTED, DONE, LENGTH, EPISODE, LAST_LENGTH, LAST_REASON, LISTED = range(8)  # LISTED: how many moves
+FACTS: Final = 8
+AHEAD = 64  # of a game's moves and ids, how many are asked for beforehand
 TRIES = 64  # to begin a game that chance does not end before anybody moves
 
 compiled = kernel_compiler(__file__)
 
 
 @binding_jit
-def _settle(apply: Any, draw: Any, options: OptionArray, state: StateArray, rng: RngState) -> None:
+def go_on_with(
+    list_ids: Any,
+    apply: Any,
+    draw: Any,
+    options: OptionArray,
+    state: StateArray,
+    rng: RngState,
+    moves: Moves,
+    ids: Ids,
+) -> int:
+    """Let chance move until a player is to act, and list what they may do; gives how many moves that are."""
     while state[PLAYER] == CHANCE:
         apply(options, state, draw(options, state, rng))
+    return 0 if state[PLAYER] == OVER else list_ids(options, state, moves, ids)
 
 
 @compiled(PAY)
@@ -51,111 +62,89 @@ def pay_winner(options: OptionArray, state: StateArray, rewards: NDArray[np.floa
 
 @binding_jit
 def _begin_game(
-    apply: Any,
-    draw: Any,
+    go_on: Any,
     mark_board: Any,
     options: OptionArray,
     starts: NDArray[np.int16],
     state: StateArray,
     rng: RngState,
+    moves: Moves,
+    ids: Ids,
     facts: NDArray[np.int32],
     out: Observation,
     number: int,
     games: int,
-) -> None:
-    """The next game at this place: from its next start position to the first decision."""
+) -> int:
+    """The next game at this place: from its next start position to the first decision; gives how many moves it has."""
+    count = np.int64(0)
     for _ in range(TRIES):
         state[:] = row_of(starts, (number + facts[EPISODE] * games) % len(starts))
-        _settle(apply, draw, options, state, rng)
+        count = go_on(options, state, rng, moves, ids)
         if state[PLAYER] != OVER:
             break
         facts[EPISODE] += 1
     facts[LENGTH] = 0
-    mark_board(options, state, state[PLAYER], out, np.float32(1))
-
-
-@binding_jit
-def _list(
-    legal: Any,
-    encode: Any,
-    mark: Any,
-    options: OptionArray,
-    state: StateArray,
-    moves: Moves,
-    listed: NDArray[np.int32],
-    mask: NDArray[np.bool_],
-    out: Observation,
-) -> None:
-    """Note what may be done now: how many moves, the moves, their ids."""
-    player = np.int64(state[PLAYER])
-    count = 0 if player == OVER else legal(options, state, moves)
-    listed[0] = count
-    for place in range(count):
-        action = encode(options, state, np.int64(moves[place]))
-        listed[1 + 2 * place] = moves[place]
-        listed[2 + 2 * place] = action
-        mask[np.uint64(action)] = True
-    mark(options, state, player, out, np.float32(1))
+    out[:] = 0
+    mark_board(options, state, state[PLAYER], out)
+    return count  # type: ignore[return-value]
 
 
 @inline_jit
-def _take_back(listed: NDArray[np.int32], mask: NDArray[np.bool_], wanted: int) -> int:
+def _take_back(moves: Moves, ids: Ids, count: int, mask: NDArray[np.bool_], wanted: int) -> int:
     """Clear the mask of a game, and give the move that has the wanted id."""
-    count, move = np.int64(listed[0]), np.int32(-1)
+    chosen = 0
     for place in range(count):
-        move = listed[1 + 2 * place] if listed[2 + 2 * place] == wanted else move
+        chosen = place if ids[place] == wanted else chosen
     for place in range(count):
-        mask[np.uint64(listed[2 + 2 * place])] = False
-    return np.int64(move)  # type: ignore[return-value]
+        mask[np.uint64(ids[place])] = False
+    return np.int64(moves[chosen])  # type: ignore[return-value]
+
+
+@inline_jit
+def _note(ids: Ids, count: int, state: StateArray, mask: NDArray[np.bool_], facts: NDArray[np.int32]) -> None:
+    """Note what may be done now, and by whom."""
+    for place in range(count):
+        mask[np.uint64(ids[place])] = True
+    facts[LISTED] = count
+    facts[NEXT_PLAYER] = state[PLAYER]
 
 
 @inline_jit
 def _ask_ahead(games: Games, number: int, last: int, ahead: int) -> None:
     """Ask for what the next game will write, and for the list of the one after it."""
-    _, _, states, _, listed, masks, observations, _, _ = games
+    _, _, states, _, moves, ids, masks, observations, facts, _ = games
     if number + 2 < last:
-        prefetch(listed, number + 2, 0, LISTED_AHEAD)
+        prefetch(moves, number + 2, 0, AHEAD)
+        prefetch(ids, number + 2, 0, AHEAD)
     if number + 1 < last:
         prefetch(states, number + 1, 0, states.shape[1])
         prefetch(observations, number + 1, 0, ahead)
-        row = row_of(listed, number + 1)
-        for place in range(np.int64(row[0])):
-            prefetch(masks, number + 1, row[2 + 2 * place], 1)
+        row = row_of(ids, number + 1)
+        for place in range(np.int64(facts[number + 1, LISTED])):
+            prefetch(masks, number + 1, int(row[place]), 1)
 
 
 @binding_jit
-def begin_games(
-    legal: Any,
-    apply: Any,
-    draw: Any,
-    encode: Any,
-    mark: Any,
-    mark_board: Any,
-    games: Games,
-    first: int,
-    last: int,
-) -> None:
+def begin_games(go_on: Any, mark: Any, mark_board: Any, games: Games, first: int, last: int) -> None:
     """Begin the games from ``first`` to before ``last`` anew."""
-    options, starts, states, rngs, listed, masks, observations, facts, _ = games
-    moves = np.empty(listed.shape[1] // 2, np.int32)
+    options, starts, states, rngs, all_moves, all_ids, masks, observations, facts, _ = games
     for number in range(first, last):
         state, mask, out = row_of(states, number), row_of(masks, number), row_of(observations, number)
+        moves, ids = row_of(all_moves, number), row_of(all_ids, number)
         fact, rng = row_of(facts, number), row_of(rngs, number)
         mask[:] = False
-        out[:] = 0
-        _begin_game(apply, draw, mark_board, options, starts, state, rng, fact, out, number, len(states))
-        _list(legal, encode, mark, options, state, moves, row_of(listed, number), mask, out)
-        fact[NEXT_PLAYER] = state[PLAYER]
+        count = _begin_game(go_on, mark_board, options, starts, state, rng, moves, ids, fact, out, number, len(states))
+        mark(options, state, np.int64(state[PLAYER]), out)
+        _note(ids, count, state, mask, fact)
         fact[DONE] = 0
 
 
 @binding_jit
 def step_games(
-    legal: Any,
+    go_on: Any,
     apply: Any,
-    draw: Any,
-    encode: Any,
     mark: Any,
+    unmark: Any,
     mark_board: Any,
     pay: Any,
     ahead: int,
@@ -171,21 +160,21 @@ def step_games(
     has changed. Otherwise it is -1. ``ahead`` is how many numbers of an observation are asked for beforehand: those
     at its beginning that every step changes.
     """
-    options, starts, states, rngs, listed, masks, observations, facts, rewards = games
+    options, starts, states, rngs, all_moves, all_ids, masks, observations, facts, rewards = games
     if check:
         wrong = first_illegal(masks, actions, first, last)
         if wrong >= 0:
             return wrong
-    moves = np.empty(listed.shape[1] // 2, np.int32)
     for number in range(first, last):
         _ask_ahead(games, number, last, ahead)
-        state, row, mask = row_of(states, number), row_of(listed, number), row_of(masks, number)
-        out, fact, rng = row_of(observations, number), row_of(facts, number), row_of(rngs, number)
+        state, mask, out = row_of(states, number), row_of(masks, number), row_of(observations, number)
+        moves, ids = row_of(all_moves, number), row_of(all_ids, number)
+        fact, rng = row_of(facts, number), row_of(rngs, number)
         player = np.int64(state[PLAYER])
-        move = _take_back(row, mask, actions[number])
-        mark(options, state, player, out, np.float32(0))
+        move = _take_back(moves, ids, int(fact[LISTED]), mask, actions[number])
+        unmark(options, state, player, out)
         apply(options, state, move)
-        _settle(apply, draw, options, state, rng)
+        count = go_on(options, state, rng, moves, ids)
         fact[ACTED] = player
         fact[LENGTH] += 1
         is_over = state[PLAYER] == OVER
@@ -195,26 +184,20 @@ def step_games(
             fact[LAST_LENGTH] = fact[LENGTH]
             fact[LAST_REASON] = state[REASON]
             fact[EPISODE] += 1
-            mark_board(options, state, player, out, np.float32(0))
-            _begin_game(apply, draw, mark_board, options, starts, state, rng, fact, out, number, len(states))
+            count = _begin_game(
+                go_on, mark_board, options, starts, state, rng, moves, ids, fact, out, number, len(states)
+            )
         else:
             for seat in range(rewards.shape[1]):
                 rewards[number, seat] = 0
-        _list(legal, encode, mark, options, state, moves, row, mask, out)
-        fact[NEXT_PLAYER] = state[PLAYER]
+        mark(options, state, np.int64(state[PLAYER]), out)
+        _note(ids, count, state, mask, fact)
     return -1
 
 
 @binding_jit
-def ids_of(
-    legal: Any,
-    encode: Any,
-    options: OptionArray,
-    state: StateArray,
-    moves: NDArray[np.int32],
-    ids: NDArray[np.int32],
-) -> int:
-    """The legal moves, or outcomes of chance, and their ids; gives how many there are."""
+def ids_of(legal: Any, encode: Any, options: OptionArray, state: StateArray, moves: Moves, ids: Ids) -> int:
+    """The legal moves, or outcomes of chance, and their ids, each by itself; gives how many there are."""
     count: int = legal(options, state, moves)
     for place in range(count):
         ids[place] = encode(options, state, np.int64(moves[place]))
@@ -231,9 +214,11 @@ def first_illegal(masks: NDArray[np.bool_], actions: NDArray[np.int64], first: i
     return -1
 
 
-@compiled(types.void(types.int32[:, ::1], types.uint64[:, ::1], types.int64[::1]))
-def random_actions(listed: NDArray[np.int32], rngs: NDArray[np.uint64], actions: NDArray[np.int64]) -> None:
+@compiled(types.void(types.int32[:, ::1], types.int16[:, ::1], types.uint64[:, ::1], types.int64[::1]))
+def random_actions(
+    facts: NDArray[np.int32], ids: NDArray[np.int16], rngs: NDArray[np.uint64], actions: NDArray[np.int64]
+) -> None:
     """A legal action for every game, all equally likely."""
     for number in range(len(actions)):
-        count = listed[number, 0]
-        actions[number] = listed[number, 2 + 2 * below(row_of(rngs, number), count)] if count else -1
+        count = facts[number, LISTED]
+        actions[number] = ids[number, below(row_of(rngs, number), count)] if count else -1

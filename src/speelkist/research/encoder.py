@@ -55,7 +55,7 @@ class Encoder:
         self._encoding = load_encoding(game.info.id)
         self._kernel = self._encoding.kernel
         self._kernel.options(game)  # refuses options that it does not know
-        self._moves, self._ids = self._kernel.new_move_buffer(), self._kernel.new_move_buffer()
+        self._moves, self._ids = self._kernel.new_move_buffer(), self._encoding.new_id_buffer()
         self.num_actions = self._encoding.num_actions  #: ids of actions go from 0 to this, exclusive
         self.num_chance = self._encoding.num_chance  #: the same of outcomes of chance
         self.planes: tuple[Plane, ...] = self._encoding.planes  #: the parts of an observation, in order

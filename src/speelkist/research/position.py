@@ -102,7 +102,7 @@ class Position:
 
     def _moves(self) -> dict[int, int]:
         if self._by_id is None:
-            moves, ids = self._kernel.new_move_buffer(), self._kernel.new_move_buffer()
+            moves, ids = self._kernel.new_move_buffer(), self._encoding.new_id_buffer()
             count = 0 if self.player == OVER else self._encoding.ids(self._options, self._array, moves, ids)
             self._by_id = dict(zip(ids[:count].tolist(), moves[:count].tolist(), strict=True))
         return self._by_id

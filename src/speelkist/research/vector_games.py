@@ -75,7 +75,8 @@ class VectorGames:
         self._states: StateArray = np.zeros((self.n, self._kernel.size), np.int16)
         self._rngs = np.zeros((self.n, 1), np.uint64)
         self._sampler = np.zeros((self.n, 1), np.uint64)
-        self._listed = np.zeros((self.n, 1 + 2 * self._kernel.most_moves), np.int32)
+        self._moves = np.zeros((self.n, self._kernel.most_moves), np.int32)
+        self._ids = np.zeros((self.n, self._kernel.most_moves), np.int16)
         self._facts = np.zeros((self.n, FACTS), np.int32)
         self._done, self._ended = np.zeros(self.n, np.bool_), self._facts[:, DONE]
         self._starts = self._start_states(positions)
@@ -84,7 +85,8 @@ class VectorGames:
             self._starts,
             self._states,
             self._rngs,
-            self._listed,
+            self._moves,
+            self._ids,
             self.mask,
             self.observations,
             self._facts,
@@ -142,7 +144,7 @@ class VectorGames:
     def random_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A legal action for every game, all equally likely; this does not touch the dice."""
         actions = cast("NDArray[np.int64]", buffer_of("out", out, (self.n,), np.int64))
-        random_actions(self._listed, self._sampler, actions)
+        random_actions(self._facts, self._ids, self._sampler, actions)
         return actions
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.contract import PLAYER, Moves, OptionArray, StateArray
+from speelkist.compiled.contract import PLAYER, Moves, OptionArray, RngState, StateArray
 from speelkist.compiled.encoding import (
     BEGIN,
     ENCODE,
@@ -19,11 +19,12 @@ from speelkist.compiled.encoding import (
     WEIGHT,
     Encoding,
     Games,
+    Ids,
     Observation,
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, step_games
+from speelkist.compiled.vector import begin_games, go_on_with, ids_of, step_games
 from speelkist.games.cubus.build_rules import ALL_TILES
 
 from .convert import (
@@ -97,9 +98,9 @@ def weight(options: OptionArray, state: StateArray, move: int) -> int:
 
 
 @inline_jit
-def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
+def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Write an observation; all of it is written over each time, so there is nothing to take back."""
-    if viewer < 0 or not on:
+    if viewer < 0:
         return
     players = np.int64(options[PLAYERS])
     for step in range(players):
@@ -120,7 +121,12 @@ def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation,
 
 
 @inline_jit
-def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
+def unmark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """There is nothing to take back."""
+
+
+@inline_jit
+def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Set the options."""
     for other in range(options[PLAYERS] - 1):
         out[SEATS_AT + other] = 1
@@ -146,26 +152,32 @@ def pay(options: OptionArray, state: StateArray, rewards: NDArray[np.float32]) -
 @compiled(OBSERVE)
 def observe(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Fill an observation that is all zeros."""
-    mark_board(options, state, viewer, out, np.float32(1))
-    mark(options, state, viewer, out, np.float32(1))
+    mark_board(options, state, viewer, out)
+    mark(options, state, viewer, out)
 
 
 @compiled(ENCODE_ALL)
-def ids(options: OptionArray, state: StateArray, moves: Moves, out: Moves) -> int:
+def ids(options: OptionArray, state: StateArray, moves: Moves, out: Ids) -> int:
     """The legal moves and their ids."""
     return ids_of(legal, encode, options, state, moves, out)
+
+
+@inline_jit
+def go_on(options: OptionArray, state: StateArray, rng: RngState, moves: Moves, out: Ids) -> int:
+    """On to the next decision; see ``compiled/vector.py``."""
+    return int(go_on_with(ids, apply, draw, options, state, rng, moves, out))
 
 
 @compiled(BEGIN)
 def begin(games: Games, first: int, last: int) -> None:
     """Begin games; see ``compiled/vector.py``."""
-    begin_games(legal, apply, draw, encode, mark, mark_board, games, first, last)
+    begin_games(go_on, mark, mark_board, games, first, last)
 
 
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
-    return step_games(legal, apply, draw, encode, mark, mark_board, pay, REST, games, actions, first, last, check)
+    return step_games(go_on, apply, mark, unmark, mark_board, pay, REST, games, actions, first, last, check)
 
 
 def meaning(id: int) -> str:

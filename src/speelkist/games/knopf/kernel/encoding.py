@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.contract import PLAYER, Moves, OptionArray, StateArray
+from speelkist.compiled.contract import PLAYER, Moves, OptionArray, RngState, StateArray
 from speelkist.compiled.encoding import (
     BEGIN,
     ENCODE,
@@ -19,11 +19,12 @@ from speelkist.compiled.encoding import (
     WEIGHT,
     Encoding,
     Games,
+    Ids,
     Observation,
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, pay_winner, step_games
+from speelkist.compiled.vector import begin_games, go_on_with, ids_of, pay_winner, step_games
 from speelkist.games.knopf.board import BUTTONS, LINES, NAME, ROW, SIZE
 
 from .bitboard import HOLES, PLACES, pop_lowest
@@ -114,8 +115,7 @@ def weight(options: OptionArray, state: StateArray, move: int) -> int:
 
 
 @inline_jit
-def _mark_set(state: StateArray, at: int, out: Observation, plane: int, on: np.float32) -> None:
-    low, high = set_at(state, at)
+def _mark_set(low: int, high: int, out: Observation, plane: int, on: np.float32) -> None:
     while low | high:
         place, low, high = pop_lowest(low, high)
         out[plane + SQUARE[place]] = on
@@ -134,25 +134,38 @@ def _mark_ranks(state: StateArray, at: int, out: Observation, plane: int) -> Non
 
 
 @inline_jit
-def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
-    """Set what changes from move to move, or with ``on`` 0 take back what the next ``mark`` may leave standing."""
+def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Set what changes from move to move."""
     if viewer < 0:
         return
-    if on:  # all else is written over
-        _mark_ranks(state, BUTTONS_OF + SIZE * viewer, out, OWN)
-        _mark_ranks(state, BUTTONS_OF + SIZE * (1 - viewer), out, ENEMY)
-        out[REST] = np.float32(state[TAKEN + viewer]) / np.float32(BUTTONS)
-        out[REST + 1] = np.float32(state[TAKEN + 1 - viewer]) / np.float32(BUTTONS)
-        out[REST + 3] = np.float32(state[QUIET]) / np.float32(options[QUIET_LIMIT])
-        out[REST + 6] = np.float32(state[PLAYER] == viewer)
-    _mark_set(state, TAKES, out, MAY_TAKE, on)
-    low, high = set_at(state, TAKES)
-    if low | high == 0:
-        _mark_set(state, DUE, out, MAY_FINE, on)
+    _mark_ranks(state, BUTTONS_OF + SIZE * viewer, out, OWN)
+    _mark_ranks(state, BUTTONS_OF + SIZE * (1 - viewer), out, ENEMY)
+    out[REST] = np.float32(state[TAKEN + viewer]) / np.float32(BUTTONS)
+    out[REST + 1] = np.float32(state[TAKEN + 1 - viewer]) / np.float32(BUTTONS)
+    out[REST + 3] = np.float32(state[QUIET]) / np.float32(options[QUIET_LIMIT])
+    out[REST + 6] = np.float32(state[PLAYER] == viewer)
+    _mark_leaving(state, out, np.float32(1))
 
 
 @inline_jit
-def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
+def unmark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Take back what the next ``mark`` may leave standing: it writes over all the rest."""
+    _mark_leaving(state, out, np.float32(0))
+
+
+@inline_jit
+def _mark_leaving(state: StateArray, out: Observation, on: np.float32) -> None:
+    """Set who may be taken or fined, or with ``on`` 0 take it back."""
+    low, high = set_at(state, TAKES)
+    if low | high:
+        _mark_set(low, high, out, MAY_TAKE, on)
+    else:
+        low, high = set_at(state, DUE)
+        _mark_set(low, high, out, MAY_FINE, on)
+
+
+@inline_jit
+def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Set what stays the same for a game."""
     for place in range(PLACES):
         if place % ROW < SIZE:
@@ -165,27 +178,33 @@ def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observ
 @compiled(OBSERVE)
 def observe(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Fill an observation that is all zeros."""
-    mark_board(options, state, viewer, out, np.float32(1))
-    mark(options, state, viewer, out, np.float32(1))
+    mark_board(options, state, viewer, out)
+    mark(options, state, viewer, out)
 
 
 @compiled(ENCODE_ALL)
-def ids(options: OptionArray, state: StateArray, moves: Moves, out: Moves) -> int:
+def ids(options: OptionArray, state: StateArray, moves: Moves, out: Ids) -> int:
     """The legal moves and their ids."""
     return ids_of(legal, encode, options, state, moves, out)
+
+
+@inline_jit
+def go_on(options: OptionArray, state: StateArray, rng: RngState, moves: Moves, out: Ids) -> int:
+    """On to the next decision; see ``compiled/vector.py``."""
+    return int(go_on_with(ids, apply, draw, options, state, rng, moves, out))
 
 
 @compiled(BEGIN)
 def begin(games: Games, first: int, last: int) -> None:
     """Begin games; see ``compiled/vector.py``."""
-    begin_games(legal, apply, draw, encode, mark, mark_board, games, first, last)
+    begin_games(go_on, mark, mark_board, games, first, last)
 
 
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
     return step_games(
-        legal, apply, draw, encode, mark, mark_board, pay_winner, 2 * SQUARES, games, actions, first, last, check
+        go_on, apply, mark, unmark, mark_board, pay_winner, 2 * SQUARES, games, actions, first, last, check
     )
 
 

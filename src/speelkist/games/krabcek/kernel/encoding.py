@@ -1,20 +1,14 @@
 """Moves and positions of Krabcek as numbers for programs that learn; docs/research/krabcek.md tells them.
 
-A piece is named by its kind and its place among the player's pieces of that kind, in order of boxes: a slot. Nine slots
-are enough: four Skinnyboys, two Middlemen, two little stacks, and the Bigboy, alone or with a Middleman.
-
-ids   which slot walks to which box; which piece enters to which box; which two slots change places; flights from gate
-      to gate; gates to choose
+``ids.py`` tells how actions are numbered.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
-
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.contract import PLAYER, Moves, OptionArray, StateArray
+from speelkist.compiled.contract import PLAYER, Moves, OptionArray, RngState, StateArray
 from speelkist.compiled.encoding import (
     BEGIN,
     ENCODE,
@@ -24,15 +18,29 @@ from speelkist.compiled.encoding import (
     WEIGHT,
     Encoding,
     Games,
+    Ids,
     Observation,
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, pay_winner, step_games
+from speelkist.compiled.vector import begin_games, go_on_with, ids_of, pay_winner, step_games
 from speelkist.games.krabcek.boxes import GATES, NAMES, TILES
 from speelkist.games.krabcek.moves import BIG_STACK, PIECES
 
-from .kernel import KERNEL, apply, draw, legal
+from .ids import (
+    CHOICES,
+    ENTERS,
+    FIRST_SLOT,
+    FLIES,
+    FLIGHT_ID,
+    FLIGHTS,
+    NUM_ACTIONS,
+    PAIR_ID,
+    PAIRS,
+    SLOT_NAMES,
+    SWITCHES,
+)
+from .kernel import KERNEL, apply, draw, legal, show
 from .layout import (
     BOARD,
     BOXES,
@@ -44,38 +52,24 @@ from .layout import (
     IDLE,
     LAID,
     LAYOUT,
+    MOST_MOVES,
+    MOVING,
     OWNER,
     PHASE,
     PIECE,
     PLACES,
     SWITCH,
     THROW,
+    THROWING,
     TILE,
     TURN,
     TYPE_1,
     WALK,
     WHITE,
 )
+from .moves import list_moves
 from .option_array import IDLE_LIMIT, TILE_SET
 
-FIRST_SLOT = np.array([0, 4, 8, 6, 8, 8], np.int64)  # by kind; a tower ends the game
-SLOTS, WALKERS = 9, 8  # the Bigboy does not walk
-SLOT_KIND = (0, 0, 0, 0, 1, 1, 3, 3, 2)
-SLOT_NAMES = tuple(f"{PIECES[kind]} {1 + slot - (0, 4, 8, 6)[kind]}" for slot, kind in enumerate(SLOT_KIND))
-PAIRS = [pair for pair in combinations(range(SLOTS), 2) if SLOT_KIND[pair[0]] != SLOT_KIND[pair[1]]]
-PAIR_ID = np.full((SLOTS, SLOTS), -1, np.int64)
-for _number, (_first, _second) in enumerate(PAIRS):
-    PAIR_ID[_first, _second] = PAIR_ID[_second, _first] = _number
-FLIGHTS = list(permutations(range(GATES), 2))
-FLIGHT_ID = np.full((GATES, GATES), -1, np.int64)
-for _number, _ends in enumerate(FLIGHTS):
-    FLIGHT_ID[_ends] = _number
-
-ENTERS = WALKERS * BOXES
-SWITCHES = ENTERS + 3 * BOXES
-FLIES = SWITCHES + len(PAIRS)
-CHOICES = FLIES + len(FLIGHTS)
-NUM_ACTIONS = CHOICES + GATES
 THROWS, FIRST_THROWS = CODES, CODES + 6  # chance: tiles, throws, first throws of both
 NUM_CHANCE = FIRST_THROWS + 30
 
@@ -154,10 +148,35 @@ def weight(options: OptionArray, state: StateArray, move: int) -> int:
 
 
 @inline_jit
-def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
-    """Set what changes from move to move, or with ``on`` 0 take it back."""
+def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Set what changes from move to move."""
     if viewer < 0:
         return
+    _mark_pieces(state, viewer, out, np.float32(1))
+    for side in range(2):
+        hands = HANDS + 3 * (viewer if side == 0 else 1 - viewer)
+        for kind in range(3):
+            out[HANDS_AT + 3 * side + kind] = np.float32(state[hands + kind]) / np.float32(4 >> kind)
+    for gate in range(GATES):
+        owner = state[OWNER + gate]
+        out[GATES_AT + gate] = np.float32(owner == viewer)
+        out[GATES_AT + GATES + gate] = np.float32(owner == 1 - viewer)
+    for eye in range(6):
+        out[THROW_AT + eye] = np.float32(state[THROW] == eye + 1)
+    out[IDLE_AT] = np.float32(state[IDLE]) / np.float32(options[IDLE_LIMIT])
+    out[PHASE_AT] = np.float32(state[PHASE] == GATE_CHOICE)
+    out[TURN_AT] = np.float32(state[PLAYER] == viewer)
+
+
+@inline_jit
+def unmark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Take back what the next ``mark`` may leave standing: it writes over all the rest."""
+    _mark_pieces(state, viewer, out, np.float32(0))
+
+
+@inline_jit
+def _mark_pieces(state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
+    """Set the pieces on the boxes, or with ``on`` 0 take them back."""
     for side in range(2):
         player = viewer if side == 0 else 1 - viewer
         less = WHITE if player else 1
@@ -167,50 +186,53 @@ def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation,
             if kind <= BIG_STACK:
                 out[KINDS * BOXES * side + BOXES * kind + state[at]] = on
             at += 1
-        for kind in range(3):
-            out[HANDS_AT + 3 * side + kind] = on * state[HANDS + 3 * player + kind] / (4 >> kind)
-    for gate in range(GATES):
-        owner = state[OWNER + gate]
-        if owner >= 0:
-            out[GATES_AT + (0 if owner == viewer else GATES) + gate] = on
-    if state[THROW] > 0:
-        out[THROW_AT + state[THROW] - 1] = on
-    out[IDLE_AT] = on * state[IDLE] / options[IDLE_LIMIT]
-    out[PHASE_AT] = on * (state[PHASE] == GATE_CHOICE)
-    out[TURN_AT] = on * (state[PLAYER] == viewer)
 
 
 @inline_jit
-def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
-    """Set the labyrinth, or with ``on`` 0 take it back."""
+def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Set the labyrinth."""
     for index in range(state[LAID]):
-        out[TILES_AT + CODES * index + state[TILE + index]] = on
+        out[TILES_AT + CODES * index + state[TILE + index]] = 1
     out[SET_AT] = options[TILE_SET]
 
 
 @compiled(OBSERVE)
 def observe(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Fill an observation that is all zeros."""
-    mark_board(options, state, viewer, out, np.float32(1))
-    mark(options, state, viewer, out, np.float32(1))
+    mark_board(options, state, viewer, out)
+    mark(options, state, viewer, out)
 
 
 @compiled(ENCODE_ALL)
-def ids(options: OptionArray, state: StateArray, moves: Moves, out: Moves) -> int:
+def ids(options: OptionArray, state: StateArray, moves: Moves, out: Ids) -> int:
     """The legal moves and their ids."""
-    return ids_of(legal, encode, options, state, moves, out)
+    if state[PHASE] == MOVING:
+        return list_moves(state, int(state[TURN]), int(state[THROW]), moves, out, MOST_MOVES)
+    return int(ids_of(legal, encode, options, state, moves, out))
+
+
+@inline_jit
+def go_on(options: OptionArray, state: StateArray, rng: RngState, moves: Moves, out: Ids) -> int:
+    """On to the next decision; see ``compiled/vector.py``. A throw's moves are listed at once, instead of first looking
+    whether there is one."""
+    if state[PHASE] != THROWING:
+        return int(go_on_with(ids, apply, draw, options, state, rng, moves, out))
+    turn, number = int(state[TURN]), draw(options, state, rng)
+    count = list_moves(state, turn, number, moves, out, MOST_MOVES)
+    show(state, turn, number, count)
+    return count
 
 
 @compiled(BEGIN)
 def begin(games: Games, first: int, last: int) -> None:
     """Begin games; see ``compiled/vector.py``."""
-    begin_games(legal, apply, draw, encode, mark, mark_board, games, first, last)
+    begin_games(go_on, mark, mark_board, games, first, last)
 
 
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
-    return step_games(legal, apply, draw, encode, mark, mark_board, pay_winner, 0, games, actions, first, last, check)
+    return step_games(go_on, apply, mark, unmark, mark_board, pay_winner, 0, games, actions, first, last, check)
 
 
 def meaning(id: int) -> str:

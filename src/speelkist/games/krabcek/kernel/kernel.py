@@ -27,6 +27,7 @@ from speelkist.compiled.contract import (
     StateArray,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
+from speelkist.compiled.memory import scratch
 from speelkist.compiled.rng import below
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import GATES, TILES
@@ -71,6 +72,7 @@ from .option_array import GIVEN, LAYOUT_GIVEN, TILE_SET, options_of
 
 FEW_MOVES = 64  # as many as there can be when it stops at the first: entries, switches or flights of one look
 
+few_moves = scratch(FEW_MOVES, np.int32)
 compiled = kernel_compiler(__file__)
 
 
@@ -135,12 +137,13 @@ def _chosen(state: StateArray, gate: int) -> None:
 @inline_jit
 def _thrown(state: StateArray, turn: int, number: int) -> None:
     """The die shows a number; who cannot move with it has lost."""
-    moves = np.empty(FEW_MOVES, np.int32)
-    _shown(state, turn, number, list_moves(state, turn, number, moves, 1))
+    moves = few_moves()
+    show(state, turn, number, list_moves(state, turn, number, moves, None, 1))
 
 
 @inline_jit
-def _shown(state: StateArray, turn: int, number: int, count: int) -> None:
+def show(state: StateArray, turn: int, number: int, count: int) -> None:
+    """The die shows a number with which there are ``count`` moves."""
     state[TURN] = turn
     state[THROW] = number
     if count:
@@ -175,7 +178,7 @@ def start(options: OptionArray, state: StateArray) -> None:
 def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     phase = state[PHASE]
     if phase == MOVING:
-        return list_moves(state, int(state[TURN]), int(state[THROW]), moves, MOST_MOVES)
+        return list_moves(state, int(state[TURN]), int(state[THROW]), moves, None, MOST_MOVES)
     count = 0
     if phase == THROWING:
         for number in range(1, 7):
@@ -244,8 +247,8 @@ def playout(options: OptionArray, state: StateArray, rng: RngState) -> int:
     while state[PHASE] != ENDED:
         turn = int(state[TURN])
         number = int(state[THROW]) or below(rng, 6) + 1
-        count = list_moves(state, turn, number, moves, MOST_MOVES)
-        _shown(state, turn, number, count)
+        count = list_moves(state, turn, number, moves, None, MOST_MOVES)
+        show(state, turn, number, count)
         if count:
             play_move(options, state, int(moves[below(rng, count)]))
             plies += 1

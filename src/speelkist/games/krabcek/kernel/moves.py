@@ -1,6 +1,7 @@
 """The moves with a throw, compiled: which there are, and what they do. ``layout.py`` tells what stands where.
 
-A set of boxes is two 64-bit numbers, ``low`` for the boxes below 64 and ``high`` for the others.
+A set of boxes is two 64-bit numbers, ``low`` for the boxes below 64 and ``high`` for the others. Where moves are
+listed, ``ids`` gets the id of each, if it is given; ``ids.py`` tells them.
 """
 
 from __future__ import annotations
@@ -8,13 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from speelkist.compiled.contract import DRAW, PLAYER, REASON, WINNER, Moves, OptionArray, StateArray
+from speelkist.compiled.encoding import Ids
 from speelkist.compiled.jit import inline_jit
 from speelkist.core import CHANCE, OVER
 from speelkist.games.krabcek.boxes import FIRST_INSIDE, GATES
 from speelkist.games.krabcek.moves import BIG_STACK, BIGBOY, LITTLE_STACK, MIDDLEMAN, SKINNYBOY, TOWER
 
+from .ids import ENTERS, FIRST_SLOTS, FLIES, FLIGHT_ID, PAIR_ID, SLOT_BITS, SLOT_MASK, SWITCHES
 from .layout import (
     BOARD,
+    BOXES,
     BY_IDLENESS,
     BY_TOWER,
     ENDED,
@@ -128,13 +132,15 @@ def _add_ends(
     seen_low: np.uint64,
     seen_high: np.uint64,
     move: int,
+    first_id: int,
     moves: Moves,
+    ids: Ids | None,
     count: int,
     enough: int,
 ) -> tuple[int, np.uint64, np.uint64]:
     """Add ``move`` with every end of a walk of ``steps`` boxes, at least one, if it was not ``seen`` before.
 
-    It stops once there are ``enough``.
+    It stops once there are ``enough``. ``first_id`` is that of the move with box 0 for its end.
 
     ``low`` and ``high`` are the taken boxes, the start among them; the walk adds the boxes on its way. It goes depth
     first: the way back and the neighbours already tried there are digits of one number each, the latest ones lowest.
@@ -174,13 +180,21 @@ def _add_ends(
                     else:
                         seen_high |= bit_of(box)
                     moves[count] = move | box
+                    if ids is not None:
+                        ids[count] = first_id + box
                     count += 1
                     if count >= enough:
                         return count, seen_low, seen_high
 
 
 @inline_jit
-def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: int) -> int:
+def next_slot(slots: int, kind: int) -> tuple[int, int]:
+    """The slot of the next piece, in order of boxes, and the slots that come after it; see FIRST_SLOTS."""
+    return slots >> SLOT_BITS * kind & SLOT_MASK, slots + (1 << SLOT_BITS * kind)
+
+
+@inline_jit
+def list_moves(state: StateArray, turn: int, number: int, moves: Moves, ids: Ids | None, enough: int) -> int:
     """What a player may do with a throw; it looks no further once it has found ``enough``."""
     low, high = taken_boxes(state)
     none = np.uint64(0)
@@ -191,9 +205,11 @@ def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: 
             bases = carriers(kind, turn)
             for gate in range(GATES):
                 if state[OWNER + gate] == turn and state[BOARD + gate] == 0:
-                    move = ENTER << 14 | (GATES * kind + gate) << 7
+                    move, first_id = ENTER << 14 | (GATES * kind + gate) << 7, ENTERS + BOXES * kind
                     if number == 1:
                         moves[count] = move | gate
+                        if ids is not None:
+                            ids[count] = first_id + gate
                         count += 1
                     else:
                         count, seen_low, seen_high = _add_ends(
@@ -207,17 +223,20 @@ def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: 
                             seen_low,
                             seen_high,
                             move,
+                            first_id,
                             moves,
+                            ids,
                             count,
                             enough,
                         )
             if count >= enough:
                 return count
     first = PIECE + PLACES * turn
-    at = first
+    at, slots = first, FIRST_SLOTS
     while state[at] >= 0:
         box = int(state[at])
-        kind = state[BOARD + box] - (WHITE if turn else 1)
+        kind = int(state[BOARD + box]) - (WHITE if turn else 1)
+        slot, slots = next_slot(slots, kind)
         if kind not in (BIGBOY, BIG_STACK):  # no two Avenues touch
             count, _, _ = _add_ends(
                 state,
@@ -230,7 +249,9 @@ def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: 
                 none,
                 none,
                 WALK << 14 | box << 7,
+                slot * BOXES,
                 moves,
+                ids,
                 count,
                 enough,
             )
@@ -238,43 +259,49 @@ def list_moves(state: StateArray, turn: int, number: int, moves: Moves, enough: 
                 return count
         at += 1
     if number == 6:
-        return _add_switches(state, first, moves, count)
+        return _add_switches(state, first, moves, ids, count)
     if number == 5:
-        return _add_flights(state, first, moves, count)
+        return _add_flights(state, first, moves, ids, count)
     return count
 
 
 @inline_jit
-def _add_switches(state: StateArray, first: int, moves: Moves, count: int) -> int:
+def _add_switches(state: StateArray, first: int, moves: Moves, ids: Ids | None, count: int) -> int:
     less = 1 if first == PIECE else WHITE
-    at = first
+    at, slots = first, FIRST_SLOTS
     while state[at] >= 0:
         box = int(state[at])
-        kind = state[BOARD + box] - less
+        kind = int(state[BOARD + box]) - less
+        slot, slots = next_slot(slots, kind)
         at += 1
-        further = at
+        further, slots_further = at, slots
         while state[further] >= 0:
             partner = int(state[further])
-            second = state[BOARD + partner] - less
+            second = int(state[BOARD + partner]) - less
+            slot_further, slots_further = next_slot(slots_further, second)
             if (
                 kind != second
                 and width_of(state, box) >= width_needed(second)
                 and width_of(state, partner) >= width_needed(kind)
             ):
                 moves[count] = SWITCH << 14 | box << 7 | partner
+                if ids is not None:
+                    ids[count] = SWITCHES + PAIR_ID[slot, slot_further]
                 count += 1
             further += 1
     return count
 
 
 @inline_jit
-def _add_flights(state: StateArray, first: int, moves: Moves, count: int) -> int:
+def _add_flights(state: StateArray, first: int, moves: Moves, ids: Ids | None, count: int) -> int:
     at = first
     while 0 <= state[at] < GATES:  # gates are the lowest boxes, so these pieces come first
         gate = int(state[at])
         for end in range(GATES):
             if state[OWNER + end] != state[OWNER + gate] and state[BOARD + end] == 0:
                 moves[count] = FLY << 14 | gate << 7 | end
+                if ids is not None:
+                    ids[count] = FLIES + FLIGHT_ID[gate, end]
                 count += 1
         at += 1
     return count

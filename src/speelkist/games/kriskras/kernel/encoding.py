@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.contract import PLAYER, Moves, OptionArray, StateArray
+from speelkist.compiled.contract import PLAYER, Moves, OptionArray, RngState, StateArray
 from speelkist.compiled.encoding import (
     BEGIN,
     ENCODE,
@@ -21,11 +21,12 @@ from speelkist.compiled.encoding import (
     WEIGHT,
     Encoding,
     Games,
+    Ids,
     Observation,
     Plane,
 )
 from speelkist.compiled.jit import inline_jit, kernel_compiler
-from speelkist.compiled.vector import begin_games, ids_of, pay_winner, step_games
+from speelkist.compiled.vector import begin_games, go_on_with, ids_of, pay_winner, step_games
 from speelkist.core import CHANCE
 from speelkist.games.kriskras.board import MUSKETEERS, NAMES, PRICE, SIZE, SQUARES
 from speelkist.games.kriskras.end_game import IDLE_LIMIT
@@ -35,6 +36,7 @@ from .rays import (
     ARMIES,
     FIGHTERS,
     GREEN,
+    GREENS,
     IDLE,
     LAPSES,
     LOTS_PHASE,
@@ -44,6 +46,8 @@ from .rays import (
     PAY_PHASE,
     PHASE,
     RED,
+    REDS,
+    STEPS,
     TRADE_PHASE,
     TURN,
     end_of,
@@ -51,6 +55,7 @@ from .rays import (
     start_of,
     wide,
 )
+from .walks import LAPSING, RETREATS, WAYS_OF_ONE, list_moves
 
 RED_WAYS = ((-1, 0), (1, 0), (0, -1), (-1, -1), (1, -1))  # by files and ranks: to a, to q, back, back to a, back to q
 GREEN_WAYS = ((0, 1), (-1, 1), (1, 1))  # forward, forward to a, forward to q
@@ -90,6 +95,14 @@ NUM_ACTIONS = LAPSE + 1
 FIRST_LOT = DIE * DIE  # chance: the throws, then who begins
 NUM_CHANCE = FIRST_LOT + 2
 
+# By player: every square as they count it, and NOWHERE.
+SEEN = np.array(
+    [
+        [*range(SQUARES), NOWHERE],
+        [*(SIZE * (SIZE - 1 - square // SIZE) + square % SIZE for square in range(SQUARES)), NOWHERE],
+    ]
+)
+
 OWN_MUSKETEERS, OWN_SOLDIERS, ENEMY_MUSKETEERS, ENEMY_SOLDIERS, REST = (SQUARES * plane for plane in range(5))
 RED_AT, GREEN_AT, PHASE_AT, IDLE_AT = REST, REST + DIE, REST + 2 * DIE, REST + 2 * DIE + 3
 LOST_AT, OWES_AT, TURN_AT = IDLE_AT + 1, IDLE_AT + 3, IDLE_AT + 4
@@ -107,13 +120,24 @@ PLANES = (
     Plane("turn", (1,), "1 if whoever sees this is to act"),
 )
 
+
+def _ids_of_ways() -> NDArray[np.int16]:
+    """By player and way: the id. Where no throw leads, and for the lapse, that of the lapse."""
+    numbers = np.full((2, LAPSING + 1), LAPSE, np.int16)
+    directions = {int(step): direction for direction, step in enumerate(STEPS)}
+    for player in range(2):
+        turned = 1 - 2 * player  # black's ways up and down are the other way round
+        reds = [REDS[player].tolist().index(directions[aside + SIZE * up * turned]) for aside, up in RED_WAYS]
+        greens = [GREENS[player].tolist().index(directions[aside + SIZE * up * turned]) for aside, up in GREEN_WAYS]
+        for number, (start, red, green) in enumerate(WAYS):
+            way = 4 * reds[red] + (RETREATS if green == RETREAT else greens[green])
+            numbers[player, WAYS_OF_ONE * SEEN[player, start] + way] = number
+    return numbers
+
+
+ID_OF_WAY = _ids_of_ways()
+
 compiled = kernel_compiler(__file__)
-
-
-@inline_jit
-def _seen(square: int, viewer: int) -> int:
-    """A square as the viewer counts it."""
-    return square if viewer == 0 else (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
 
 
 @inline_jit
@@ -132,9 +156,9 @@ def encode(options: OptionArray, state: StateArray, move: int) -> int:
     if phase == MOVE_PHASE:
         if move == LAPSES:
             return LAPSE
-        begin = _seen(start_of(move), turn)
-        middle = _seen(middle_of(move), turn)
-        end = _seen(end_of(move), turn)
+        begin = int(SEEN[turn, start_of(move)])
+        middle = int(SEEN[turn, middle_of(move)])
+        end = int(SEEN[turn, end_of(move)])
         aside = _sideways(begin, middle)
         red = aside - 1 if begin // SIZE == middle // SIZE else 2 + aside
         green = RETREAT if middle == end else _sideways(middle, end)
@@ -151,63 +175,85 @@ def weight(options: OptionArray, state: StateArray, move: int) -> int:
 
 
 @inline_jit
-def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
-    """Set what changes from move to move, or with ``on`` 0 take it back."""
+def mark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Set what changes from move to move."""
     if viewer < 0:
         return
+    _mark_fighters(state, viewer, out, np.float32(1))
     for side in range(2):
-        army = ARMIES + FIGHTERS * (viewer if side == 0 else 1 - viewer)
-        planes = OWN_MUSKETEERS if side == 0 else ENEMY_MUSKETEERS
-        lost = 0
-        for place in range(FIGHTERS):
-            square = wide(state[army + place])
-            if square != NOWHERE:
-                out[planes + (SQUARES if place >= MUSKETEERS else 0) + _seen(square, viewer)] = on
-            elif place < MUSKETEERS:
-                lost += 1
-        out[LOST_AT + side] = on * lost / MUSKETEERS
+        lost, musketeers = 0, ARMIES + FIGHTERS * (viewer if side == 0 else 1 - viewer)
+        for place in range(MUSKETEERS):
+            lost += state[musketeers + place] == NOWHERE
+        out[LOST_AT + side] = np.float32(lost) / np.float32(MUSKETEERS)
     phase = state[PHASE]
-    if phase == MOVE_PHASE:
-        out[RED_AT + state[RED] - 1] = on
-        out[GREEN_AT + state[GREEN] - 1] = on
-    out[PHASE_AT] = on * (phase == MOVE_PHASE)
-    out[PHASE_AT + 1] = on * (phase == TRADE_PHASE)
-    out[PHASE_AT + 2] = on * (phase == PAY_PHASE)
-    out[IDLE_AT] = on * state[IDLE] / IDLE_LIMIT
-    out[OWES_AT] = on * state[OWES] / PRICE
-    out[TURN_AT] = on * (state[PLAYER] == viewer)
+    for eye in range(DIE):
+        out[RED_AT + eye] = np.float32(state[RED] == eye + 1)
+        out[GREEN_AT + eye] = np.float32(state[GREEN] == eye + 1)
+    out[PHASE_AT] = np.float32(phase == MOVE_PHASE)
+    out[PHASE_AT + 1] = np.float32(phase == TRADE_PHASE)
+    out[PHASE_AT + 2] = np.float32(phase == PAY_PHASE)
+    out[IDLE_AT] = np.float32(state[IDLE]) / np.float32(IDLE_LIMIT)
+    out[OWES_AT] = np.float32(state[OWES]) / np.float32(PRICE)
+    out[TURN_AT] = np.float32(state[PLAYER] == viewer)
 
 
 @inline_jit
-def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
+def unmark(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
+    """Take back what the next ``mark`` may leave standing: it writes over all the rest."""
+    _mark_fighters(state, viewer, out, np.float32(0))
+
+
+@inline_jit
+def _mark_fighters(state: StateArray, viewer: int, out: Observation, on: np.float32) -> None:
+    """Set the fighters, or with ``on`` 0 take them back. ``mark`` writes TURN_AT after it: there the lost ones go."""
+    for side in range(2):
+        army = ARMIES + FIGHTERS * (viewer if side == 0 else 1 - viewer)
+        planes = OWN_MUSKETEERS if side == 0 else ENEMY_MUSKETEERS
+        for place in range(FIGHTERS):
+            square = SEEN[viewer, np.uint64(state[army + place])]
+            plane = planes + (SQUARES if place >= MUSKETEERS else 0)
+            out[np.uint64(TURN_AT if square == NOWHERE else plane + square)] = on
+
+
+@inline_jit
+def mark_board(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Nothing stays the same for a game but the board, which is always the same."""
 
 
 @compiled(OBSERVE)
 def observe(options: OptionArray, state: StateArray, viewer: int, out: Observation) -> None:
     """Fill an observation that is all zeros."""
-    mark_board(options, state, viewer, out, np.float32(1))
-    mark(options, state, viewer, out, np.float32(1))
+    mark_board(options, state, viewer, out)
+    mark(options, state, viewer, out)
 
 
 @compiled(ENCODE_ALL)
-def ids(options: OptionArray, state: StateArray, moves: Moves, out: Moves) -> int:
+def ids(options: OptionArray, state: StateArray, moves: Moves, out: Ids) -> int:
     """The legal moves and their ids."""
-    return ids_of(legal, encode, options, state, moves, out)
+    if state[PHASE] != MOVE_PHASE:
+        return int(ids_of(legal, encode, options, state, moves, out))
+    count, turn = list_moves(state, moves, out), wide(state[TURN])
+    for place in range(count):
+        out[place] = ID_OF_WAY[turn, np.uint64(out[place])]
+    return count
+
+
+@inline_jit
+def go_on(options: OptionArray, state: StateArray, rng: RngState, moves: Moves, out: Ids) -> int:
+    """On to the next decision; see ``compiled/vector.py``."""
+    return int(go_on_with(ids, apply, draw, options, state, rng, moves, out))
 
 
 @compiled(BEGIN)
 def begin(games: Games, first: int, last: int) -> None:
     """Begin games; see ``compiled/vector.py``."""
-    begin_games(legal, apply, draw, encode, mark, mark_board, games, first, last)
+    begin_games(go_on, mark, mark_board, games, first, last)
 
 
 @compiled(STEP)
 def step(games: Games, actions: NDArray[np.int64], first: int, last: int, check: bool) -> int:
     """Play an action in each game."""
-    return step_games(
-        legal, apply, draw, encode, mark, mark_board, pay_winner, REST, games, actions, first, last, check
-    )
+    return step_games(go_on, apply, mark, unmark, mark_board, pay_winner, REST, games, actions, first, last, check)
 
 
 def meaning(id: int) -> str:

@@ -55,14 +55,13 @@ from .rays import (
     TRADE_PHASE,
     TURN,
     end_of,
-    lay_lines_against,
-    list_moves,
     middle_of,
     start_of,
     takes,
     wide,
 )
 from .turns import REASONS, STUCK, begin_turn, finish_by_points, list_payers, list_trades, pay, stuck, trade, walk
+from .walks import list_moves
 
 FIRST_SQUARES = np.array([square for army in FIRST_ARMIES for squares in army for square in squares], np.int16)
 
@@ -85,7 +84,7 @@ def legal(options: OptionArray, state: StateArray, moves: Moves) -> int:
     """The moves, or the outcomes of the lots or dice, which all have the same odds."""
     phase = state[PHASE]
     if phase == MOVE_PHASE:
-        return list_moves(lay_lines_against(state), state, moves)
+        return list_moves(state, moves, None)
     turn = wide(state[TURN])
     if phase == TRADE_PHASE:
         count = list_trades(state, turn, moves)

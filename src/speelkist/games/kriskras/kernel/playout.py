@@ -34,7 +34,6 @@ from .rays import (
     end_of,
     green_squares,
     lay_lines,
-    list_moves,
     mobile,
     nearest,
     stand,
@@ -43,6 +42,7 @@ from .rays import (
     wide,
 )
 from .turns import begin_turn
+from .walks import list_moves
 
 TRIES = 32  # after so many the moves are listed after all: there may be none
 SOLDIER_WAYS, MUSKETEER_WAYS = 4, 18  # of these the last, or the last three, are retreats
@@ -71,7 +71,7 @@ def play_turns(state: StateArray, rng: RngState, moves: Moves) -> int:
             settled = other >= 0 and RANKS[other_end] != OWN_RANKS[turn]
         if not settled:
             state[TURN], state[RED], state[GREEN] = turn, red, green
-            count = list_moves(lines, state, moves)
+            count = list_moves(state, moves, None)
             lapses = wide(moves[count - 1]) == LAPSES
             if count == 1 and lapses and fresh and not mobile(state, turn):
                 break  # they were stuck before they threw

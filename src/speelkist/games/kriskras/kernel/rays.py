@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.contract import SHARED, Moves, StateArray
+from speelkist.compiled.contract import SHARED, StateArray
 from speelkist.compiled.jit import inline_jit
 from speelkist.games.kriskras.board import FAR_RANK, MUSKETEERS, OWN_RANK, SIZE, SOLDIERS, SQUARES
 
@@ -54,15 +54,16 @@ def _line_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8], Lines]:
     """Which line a square lies on, in each family; where on it, edge included; and the walls of all lines.
 
     Small numbers without a sign: they fit the nearest cache, and compiled code need not ask whether they are negative.
+    NOWHERE lies on a line of its own, which has no gap.
     """
-    line_of, place_of = np.zeros((4, SQUARES), np.uint8), np.zeros((4, SQUARES), np.uint8)
-    walls = np.full(LINES, (1 << (SIZE + 2 * EDGE)) - 1, np.int32)
+    line_of, place_of = np.full((SQUARES + 1, 4), LINES, np.uint8), np.zeros((SQUARES + 1, 4), np.uint8)
+    walls = np.full(LINES + 1, (1 << (SIZE + 2 * EDGE)) - 1, np.int32)
     for square in range(SQUARES):
         file, rank = square % SIZE, square // SIZE
-        line_of[:, square] = rank, SIZE + file, 3 * SIZE - 1 + file - rank, 4 * SIZE - 1 + file + rank
-        place_of[:, square] = np.array([file, rank, rank, rank]) + EDGE
+        line_of[square] = rank, SIZE + file, 3 * SIZE - 1 + file - rank, 4 * SIZE - 1 + file + rank
+        place_of[square] = np.array([file, rank, rank, rank]) + EDGE
         for family in range(4):
-            walls[line_of[family, square]] &= ~(1 << int(place_of[family, square]))
+            walls[line_of[square, family]] &= ~(1 << int(place_of[square, family]))
     return line_of, place_of, walls
 
 
@@ -113,7 +114,7 @@ def stand(lines: Lines, player: int, square: int) -> None:
     """Put a fighter on its lines, or take it off. After all lines come those of white's and of black's who can be
     captured: a zone protects."""
     for family in range(4):
-        lines[LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
+        lines[LINE_OF[square, family]] ^= np.int32(1 << wide(PLACE_OF[square, family]))
     _expose(lines, player, square)
 
 
@@ -123,20 +124,14 @@ def _expose(lines: Lines, player: int, square: int) -> None:
     if 0 < RANKS[square] < SIZE - 1:
         of_player = LINES * (1 + player)
         for family in range(1, 4):
-            lines[of_player + wide(LINE_OF[family, square])] ^= np.int32(1 << wide(PLACE_OF[family, square]))
-
-
-@inline_jit
-def lift(lines: Lines, square: int, direction: int) -> None:
-    """Take a fighter off its line in one direction, or put it back."""
-    lines[LINE_OF[direction >> 1, square]] ^= np.int32(1 << wide(PLACE_OF[direction >> 1, square]))
+            lines[of_player + wide(LINE_OF[square, family])] ^= np.int32(1 << wide(PLACE_OF[square, family]))
 
 
 @inline_jit
 def lay_lines(state: StateArray) -> Lines:
     """The lines of a position."""
     lines = np.zeros(3 * LINES, np.int32)
-    lines[:LINES] = WALLS
+    lines[:LINES] = WALLS[:LINES]
     for place in range(2 * FIGHTERS):
         square = wide(state[ARMIES + place])
         if square != NOWHERE:
@@ -145,36 +140,20 @@ def lay_lines(state: StateArray) -> Lines:
 
 
 @inline_jit
-def lay_lines_against(state: StateArray) -> Lines:
-    """The same for the player to move alone: who of their own can be captured is left out."""
-    lines = np.zeros(3 * LINES, np.int32)
-    lines[:LINES] = WALLS
-    turn = wide(state[TURN])
-    for place in range(2 * FIGHTERS):
-        square = wide(state[ARMIES + place])
-        if square != NOWHERE:
-            for family in range(4):
-                lines[LINE_OF[family, square]] ^= np.int32(1 << wide(PLACE_OF[family, square]))
-            if place // FIGHTERS != turn:
-                _expose(lines, 1 - turn, square)
-    return lines
-
-
-@inline_jit
 def nearest(lines: Lines, square: int, direction: int) -> int:
     """How far away the nearest fighter or wall stands in a direction, 1 to 6; 7 if none is in reach."""
     family, sense = direction >> 1, direction & 1
-    shift = wide(PLACE_OF[family, square]) + (1 if sense else -EDGE)
-    return NEAREST[sense, (wide(lines[LINE_OF[family, square]]) >> shift) & 63]  # type: ignore[no-any-return]
+    shift = wide(PLACE_OF[square, family]) + (1 if sense else -EDGE)
+    return NEAREST[sense, (wide(lines[LINE_OF[square, family]]) >> shift) & 63]  # type: ignore[no-any-return]
 
 
 @inline_jit
 def can_capture(lines: Lines, player: int, square: int, direction: int, distance: int) -> bool:
     """Whether the nearest one in a direction, at that distance, is an enemy outside the zones."""
     family, sense = direction >> 1, direction & 1
-    place = wide(PLACE_OF[family, square]) + (distance if sense else -distance)
+    place = wide(PLACE_OF[square, family]) + (distance if sense else -distance)
     enemies = LINES * (2 - player)
-    return ((wide(lines[enemies + LINE_OF[family, square]]) >> place) & 1) != 0
+    return ((wide(lines[enemies + LINE_OF[square, family]]) >> place) & 1) != 0
 
 
 @inline_jit
@@ -184,62 +163,6 @@ def green_squares(lines: Lines, player: int, middle: int, direction: int, green:
     if met > green:
         return green
     return -met if can_capture(lines, player, middle, direction, met) else 0
-
-
-@inline_jit
-def _add_walks(lines: Lines, state: StateArray, start: int, musketeer: bool, moves: Moves, count: int) -> int:
-    """Write all walks of one fighter; gives the new count."""
-    player, red, green = wide(state[TURN]), wide(state[RED]), wide(state[GREEN])
-    if RANKS[start] == FAR_RANKS[player]:
-        return count
-    for way in range(5 if musketeer else 3):
-        back = REDS[player, way]
-        if nearest(lines, start, back) <= red:
-            continue
-        middle = start + red * STEPS[back]
-        code = start + (middle << MIDDLE_SHIFT)
-        if RANKS[middle] == OWN_RANKS[player] and RANKS[start] != OWN_RANKS[player]:
-            moves[count] = code + (middle << END_SHIFT)
-            count += 1
-        for ahead in range(3 if musketeer else 1):
-            forward = GREENS[player, ahead]
-            returns = back ^ forward == 1  # over the square that it leaves, which counts as empty
-            if returns:
-                lift(lines, start, forward)
-            squares = green_squares(lines, player, middle, forward, green)
-            if returns:
-                lift(lines, start, forward)
-            if squares > 0:
-                moves[count] = code + ((middle + squares * STEPS[forward]) << END_SHIFT)
-                count += 1
-            elif squares < 0:
-                moves[count] = code + ((middle - squares * STEPS[forward]) << END_SHIFT) + (1 << TAKES_SHIFT)
-                count += 1
-    return count
-
-
-@inline_jit
-def list_walks(lines: Lines, state: StateArray, moves: Moves) -> int:
-    """All walks of the player whose turn it is with the throw that lies there."""
-    count = 0
-    army = ARMIES + FIGHTERS * state[TURN]
-    for place in range(FIGHTERS):
-        square = wide(state[army + place])
-        if square != NOWHERE:
-            count = _add_walks(lines, state, square, place < MUSKETEERS, moves, count)
-    return count
-
-
-@inline_jit
-def list_moves(lines: Lines, state: StateArray, moves: Moves) -> int:
-    """What may be done with the throw that lies there: all walks, and the lapse unless one of them is a full move."""
-    count = list_walks(lines, state, moves)
-    for number in range(count):
-        move = wide(moves[number])
-        if middle_of(move) != end_of(move):
-            return count
-    moves[count] = LAPSES
-    return count + 1
 
 
 @inline_jit
