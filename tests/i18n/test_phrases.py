@@ -114,11 +114,11 @@ def test_within_a_sentence_names_keep_their_small_letter() -> None:
 
 def test_one_winner_who_reads_it_is_spoken_to() -> None:
     mine, theirs = (Phrase(f"knopf.side.{side}", seat=seat) for seat, side in enumerate(("red", "blue")))
-    assert (
-        Phrase("knopf.end.target", winners=(mine,), n=1).say("en", _people) == "You have taken enough buttons and win."
+    assert Phrase("knopf.end.target", winners=(mine,), n=1, most=10, least=7).say("en", _people) == (
+        "You have taken enough buttons and win, 10 to 7."
     )
-    assert Phrase("knopf.end.target", winners=(theirs,), n=1).say("nl", lambda seat: Person("Bram")) == (
-        "Bram heeft genoeg knopen geslagen en wint."
+    assert Phrase("knopf.end.target", winners=(theirs,), n=1, most=10, least=7).say("nl", lambda _: Person("Bram")) == (
+        "Bram heeft genoeg knopen geslagen en wint met 10 tegen 7."
     )
 
 

@@ -14,6 +14,8 @@ from .view import phrase_data
 def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
     """The sentence about an end, with the options and constants that it names (``after {patience} throws``).
 
+    In a game that counts points it may name the most and the least that somebody has: ``{most} to {least}``.
+
     ``agreed`` says whose phrases tell of an end that the moves do not show: given up. They may name the losers too.
     """
     winners = tuple(game.side_name(player) for player in outcome.winners)
@@ -22,9 +24,15 @@ def end_phrase(game: Game, outcome: Outcome, agreed: str = "core") -> Phrase:
     if not winners and f"{key}.draw" in phrases_of(namespace, "en"):
         key += ".draw"
     if namespace == game.info.id:
-        return game.phrase(key, winners=winners, n=len(winners))
+        return game.phrase(key, winners=winners, n=len(winners), **_scores(game, key, outcome))
     losers = tuple(game.side_name(player) for player in range(game.players) if player not in outcome.winners)
     return Phrase(f"{namespace}.{key}", winners=winners, losers=losers, n=len(winners))
+
+
+def _scores(game: Game, key: str, outcome: Outcome) -> dict[str, int]:
+    points = outcome.points or (0,)
+    sentence = str(phrases_of(game.info.id, "en")[key])
+    return {name: n for name, n in (("most", max(points)), ("least", min(points))) if f"{{{name}}}" in sentence}
 
 
 def result_data(game: Game, outcome: Outcome, agreed: str) -> dict[str, Any]:

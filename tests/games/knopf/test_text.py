@@ -58,7 +58,8 @@ def test_phrases_that_others_ask_for(lang: str) -> None:
         assert f"option.{option.name}" in phrases
     for reason in ("target", "quiet", "quiet.draw"):
         winners = () if reason == "quiet.draw" else (Phrase("knopf.side.red"),)
-        assert "{" not in Knopf().phrase(f"end.{reason}", winners=winners, n=len(winners)).say(lang)
+        ended = Knopf().phrase(f"end.{reason}", winners=winners, n=len(winners), most=10, least=7)
+        assert "{" not in ended.say(lang)
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

@@ -297,14 +297,14 @@ def test_a_stuck_player_and_a_finished_game_in_words() -> None:
     assert said(stuck, "en")[0] == "Red cannot move and has to pass."
     assert said(stuck, "nl")[0] == "Rood kan niet zetten en moet passen."
     over = said(view.describe(play(read(POSITIONS["the fine wins"]), "!a9")), "en")
-    assert over[0] == "Red has taken enough buttons and wins."
+    assert over[0].startswith("Red has taken enough buttons and wins, 10 to ")
     assert over[-1] == "Blue has taken 9 buttons; it takes 10 to win."
 
 
 def test_a_side_without_buttons_in_words() -> None:
     state = play(read(position("a1", "a3 c1 c3 d1", holes=with_holes(a1=2), quiet=7)), "--")
     words = said(view.describe(state), "en")
-    assert words[:2] == ["Blue has taken enough buttons and wins.", "Red has no buttons left."]
+    assert words[:2] == ["Blue has taken enough buttons and wins, 14 to 10.", "Red has no buttons left."]
     assert said(view.describe(state), "nl")[1] == "Rood heeft geen knopen meer."
 
 

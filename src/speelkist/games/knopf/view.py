@@ -262,29 +262,38 @@ def _threat_data(threat: Threat) -> ThreatData:
 
 
 def changes(before: KnopfState, move: Move, after: KnopfState) -> list[Change]:
-    """What a move did, and what the other takes as their turn begins; then the end."""
-    listed = _own_changes(before, move)
+    """What a move did, what the other takes as their turn begins, and what they may lose next; then the end."""
+    listed = _own_changes(before, move, after)
     if after.turn != before.turn:
         left = before.buttons[before.turn]
         if isinstance(move, Step):
             left ^= move.start | move.end
         gone = left & ~after.buttons[before.turn]
         if gone:
-            listed += _taken(names(gone), after.turn, "say.taken")
+            listed += _taken(names(gone), "say.taken", after)
+        listed += _threatening(after)
     if after.outcome is not None:
         listed.append({"do": "note", "say": _end(after)})
     return listed
 
 
-def _own_changes(before: KnopfState, move: Move) -> list[Change]:
+def _threatening(after: KnopfState) -> list[Change]:
+    """What whoever has just moved threatens: the eye sees it marked."""
+    prey = _marks(after).get("threatened")
+    mover = SIDE[1 - after.turn]
+    return [{"do": "note", "say": _phrase("say.threat", side=mover, squares=prey)}] if prey else []
+
+
+def _own_changes(before: KnopfState, move: Move, after: KnopfState) -> list[Change]:
     """What the player who makes a move does: go along its line, take or fine a button, or leave it at that."""
     side = before.turn
     if isinstance(move, Step):
         return [_moved(move, side)]
     if isinstance(move, Take):
-        return _taken([move.text[1:]], side, "say.take")
+        return _taken([move.text[1:]], "say.take", after)
     if isinstance(move, Fine):
-        return [_fined(move.text, side)]
+        square = move.text[1:]
+        return [{"do": "gone", "at": square, "say": _phrase("say.fine", square=square, **_score(after))}]
     if move == LET_BE:
         say = _fine_phrase("say.let_be", side, before.fines[0])
     elif move == ENOUGH:
@@ -301,17 +310,16 @@ def _moved(move: Step, player: int) -> Change:
     return {"do": "move", "at": path[0], "to": path[-1], "path": path, "piece": BUTTON[player], "say": say}
 
 
-@cache
-def _fined(text: str, player: int) -> Change:
-    square = text[1:]
-    return {"do": "gone", "at": square, "say": _phrase("say.fine", side=SIDE[player], square=square)}
-
-
-def _taken(gone: list[str], player: int, key: str) -> list[Change]:
+def _taken(gone: list[str], key: str, after: KnopfState) -> list[Change]:
     """All buttons leave at once, so one sentence tells of them all."""
     removals: list[Change] = [{"do": "gone", "at": square} for square in gone]
-    removals[0]["say"] = _phrase(key, side=SIDE[player], n=len(gone), squares=gone)
+    removals[0]["say"] = _phrase(key, n=len(gone), squares=gone, **_score(after))
     return removals
+
+
+def _score(after: KnopfState) -> dict[str, Any]:
+    """Whose turn it is, how many they have taken by now, and how many win."""
+    return {"side": SIDE[after.turn], "taken": after.taken[after.turn], "target": after.game.target}
 
 
 def _end(state: KnopfState) -> PhraseData:
