@@ -15,7 +15,7 @@ STRENGTH = re.compile("^(Strength|Sterkte)")
 START = re.compile("^(Start|Beginnen)$")
 AGAIN = re.compile("^(Play again|Nog een keer)$")
 HINT = re.compile("^Hint$")
-PLAY_IT = re.compile("^(Play it|Spelen)$")
+PLAY_IT = re.compile("^(Play it|Spelen): ")
 # A cell says that it can be picked; "can be picked instead" would begin another move.
 PICKABLE = re.compile("(, can be picked|, te kiezen)$")
 

@@ -27,13 +27,36 @@ def listener(visitors: Visitors, size: Any, game: str = "knopf", **request: Any)
 def test_whoever_asks_for_a_hint_is_at_it_and_then_where_it_was_asked(visitors: Visitors, size: Any) -> None:
     person, ear = listener(visitors, size)
     ear.press(ear.button(HINT))
-    expect(person.page.locator(".hints button:focus")).to_have_accessible_name(re.compile("^(Show|Play it)$"))
+    expect(person.page.locator(".hints button:focus")).to_have_accessible_name(re.compile("^(Show|Play it): "))
     person.page.keyboard.press("Tab")
     expect(person.page.locator(".hints button:focus")).to_have_count(1)
     ear.press(ear.button("Close the hints"))
     expect(ear.button(HINT)).to_be_focused()
     ear.follow_hint()
     expect(ear.button(HINT)).to_be_focused()
+
+
+def test_hints_stay_for_whoever_goes_on_beneath_them(visitors: Visitors) -> None:
+    person, ear = listener(visitors, DESK)
+    ear.press(person.page.get_by_role("tab", name="In words"))
+    ear.press(ear.button(HINT))
+    person.page.locator(".hints button:focus").wait_for()
+    hints = person.page.locator(".hints")
+    ear.button("Close the hints").focus()
+    person.page.keyboard.press("Tab")
+    words = person.page.locator("#tab-panel ul")
+    expect(words).to_be_focused()
+    expect(words).to_be_in_viewport()
+    expect(hints).to_be_visible()
+    person.page.keyboard.press("Tab")
+    expect(hints).to_be_visible()
+    lowest, highest = hints.bounding_box(), words.bounding_box()
+    assert lowest is not None and highest is not None
+    assert lowest["y"] + lowest["height"] <= highest["y"] + 1, "nothing has the focus that they cover"
+    ear.press(person.page.get_by_role("tab", name="Moves"))
+    expect(hints).to_be_visible()
+    person.pick("b2", "a1")
+    expect(hints).to_have_count(0)
 
 
 @SIZES

@@ -13,6 +13,7 @@ from .test_access import violations
 from .test_play import LATE, table_request
 from .wire import answering
 
+TWO_FINES = "two groups of equal size are to be fined"
 # what is drawn for a move that is looked at
 DRAWN = {
     "krabcek": ".routes .bold .way, .marks .picked",
@@ -30,13 +31,13 @@ def test_a_hint_is_drawn_on_the_board_and_can_be_played(visitors: Visitors, game
     person.sees(re.compile("You could try|Probeer eens"))
     drawn = person.page.locator(DRAWN[game]).first
     drawn.wait_for(state="attached")
-    show = person.page.locator(".hints").get_by_role("button", name=re.compile("^(Show|Tonen)$")).first
+    show = person.page.locator(".hints").get_by_role("button", name=re.compile("^(Show|Tonen): ")).first
     assert show.get_attribute("aria-pressed") == "true"
     person.press(show)
     drawn.wait_for(state="detached")
     person.press(show)
     drawn.wait_for(state="attached")
-    person.press(person.page.locator(".hints").get_by_role("button", name=re.compile("^(Play it|Spelen)$")).first)
+    person.press(person.page.locator(".hints").get_by_role("button", name=re.compile("^(Play it|Spelen): ")).first)
     expect(person.page.locator(".hints")).to_have_count(0)
     assert [event["kind"] for event in visitors.server.stored_events(address)].count("moved") == 1
 
@@ -91,6 +92,28 @@ def test_what_is_proposed_is_read_and_reached_before_the_button_that_closes_it(
         expect(hints.locator(":focus")).not_to_have_accessible_name(close)
         person.page.keyboard.press("Tab")
     expect(hints.locator(":focus")).to_have_accessible_name(close)
+
+
+@pytest.mark.parametrize(("how", "lang"), [("keyboard", "en"), ("touch", "nl")])
+def test_a_hint_is_read_out_without_its_buttons_and_they_name_its_move(visitors: Visitors, how: How, lang: str) -> None:
+    person = visitors.person(how, lang, reduced_motion="reduce")
+    person.open(f"/t/{person.lay(game='knopf', sit='all', start=position('knopf', TWO_FINES))}")
+    person.press(person.button("Hint"))
+    hints = person.page.locator(".hints")
+    move, reason = hints.locator("strong").first.inner_text(), hints.locator(".reason").first.inner_text()
+    spoken = person.page.get_by_role("status").filter(has_text=reason)
+    expect(spoken).to_have_count(1)
+    words = spoken.text_content() or ""
+    assert move in words and hints.locator(".chance").first.inner_text() in words
+    assert "×" not in words
+    buttons = hints.get_by_role("button")
+    names = [button.get_attribute("aria-label") or button.inner_text() for button in buttons.all()]
+    assert len(set(names)) == len(names)
+    for button, name in zip(buttons.all(), names, strict=True):
+        if button.inner_text() not in ("×", "‹", "›"):
+            assert name.startswith(f"{button.inner_text()}: ")
+            assert button.inner_text() not in words.split()
+    assert any(name.endswith(f": {move}") for name in names)
 
 
 def test_a_hint_is_gone_when_something_is_picked_or_moved(visitors: Visitors) -> None:

@@ -34,7 +34,7 @@ ALL = [(game, how, lang) for game in GAMES for how, lang in SCREENS]
 SEATS = ["person", "simple"]
 HINT, PLAY, CLOSE = (
     re.compile("^Hint$"),
-    re.compile("^(Play it|Spelen)$"),
+    re.compile("^(Play it|Spelen): "),
     re.compile("^(Close the hints|Hints sluiten)$"),
 )
 
