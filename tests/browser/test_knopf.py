@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
+
+from tests.games.knopf.examples import position as knopf
 
 from .person import How, Person, Visitors, position
 
@@ -98,3 +102,77 @@ def test_the_list_of_moves_tells_what_is_taken_by_itself(visitors: Visitors, lan
 def test_the_question_and_its_button_are_in_sight(visitors: Visitors, lang: str) -> None:
     person = sit(visitors, TWO_FINES, "mouse", lang)
     expect(person.page.locator(".now button.main")).to_be_in_viewport(ratio=1)
+
+
+def hears(person: Person, words: str) -> None:
+    """What is told in a live region."""
+    regions = person.page.locator("[role=status], [aria-live]")
+    expect(regions.filter(has_text=words).first).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    ("lang", "button", "threat", "calm"),
+    [
+        ("en", "Show threats", "Red threatens", "Nothing is threatened."),
+        ("nl", "Toon bedreigingen", "Rood bedreigt", "Er wordt niets bedreigd."),
+    ],
+)
+def test_threats_are_read_out_when_they_are_shown(
+    visitors: Visitors, lang: str, button: str, threat: str, calm: str
+) -> None:
+    person = visitors.person("keyboard", lang)
+    start = knopf("d4 e5 j10", "h1 h3", quiet=1)
+    person.open(f"/t/{person.lay(game='knopf', start=start, sit='all')}")
+    region = person.page.locator("#board [role=status]")
+    expect(region).to_have_count(1)
+    expect(region).to_be_empty()
+    person.press(person.button(button))
+    expect(region).to_have_text(calm)
+    start = knopf("d4 e5 j10", "g7 h1", "blue", choose=True)
+    person.open(f"/t/{person.lay(game='knopf', start=start, sit='all')}")
+    expect(region).to_contain_text(threat)
+    person.press(person.button(button))
+    expect(region).to_be_empty()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Red threatens g7."), ("nl", "Rood bedreigt g7.")])
+def test_a_new_threat_is_told_to_the_ear_and_to_the_eye(visitors: Visitors, lang: str, words: str) -> None:
+    person = visitors.person("keyboard", lang)
+    start = knopf("d4 f5 j10", "g7 b9 h1", quiet=1)
+    person.open(f"/t/{person.lay(game='knopf', start=start, sit='all')}")
+    person.pick("f5", "e5")
+    hears(person, words)
+    expect(person.page.locator("[data-story]")).to_contain_text(words)
+    expect(person.page.locator('[data-cell="g7"]')).to_have_attribute(
+        "aria-label", re.compile({"en": "about to be taken", "nl": "wordt zo geslagen"}[lang])
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "end"),
+    [("en", "(now 10 of 10)", "wins, 10 to 9."), ("nl", "(nu 10 van de 10)", "wint met 10 tegen 9.")],
+)
+def test_what_is_taken_is_counted_and_the_end_tells_the_score(
+    visitors: Visitors, lang: str, words: str, end: str
+) -> None:
+    person = sit(visitors, "the fine wins", "keyboard", lang)
+    person.pick("b9")
+    hears(person, words)
+    hears(person, end)
+    person.sees(re.compile(re.escape(end)))
+
+
+def test_why_a_pick_does_nothing_is_gone_with_the_next_step(visitors: Visitors) -> None:
+    person = sit(visitors, TWO_FINES, "keyboard", "en")
+    alert = person.page.get_by_role("alert")
+    empty = person.page.locator('[data-cell="e5"]')
+    person.press(empty)
+    expect(alert).to_contain_text("There is no button on e5; the fine takes one of a1, b1, b2.")
+    person.pick("a1")
+    expect(alert).to_have_count(0)
+    person.press(person.button("Let it be"))
+    person.pick("g10")
+    person.press(empty)
+    expect(alert).to_contain_text("not a straight line")
+    person.page.keyboard.press("Escape")
+    expect(alert).to_have_count(0)

@@ -3,8 +3,9 @@
 import type { Table } from "../table/store.svelte";
 import { focusCell } from "./focus";
 
-export function putBack(table: Pick<Table, "picked" | "clearSelection">): void {
+export function putBack(table: Pick<Table, "picked" | "refusal" | "clearSelection">): void {
   const cell = table.picked.find((picked) => !picked.startsWith("button:"));
+  table.refusal = ""; // it was about what is put back
   table.clearSelection();
   if (cell !== undefined) focusCell(cell);
 }
