@@ -140,7 +140,7 @@ def test_a_training_is_put_down_and_taken_up_and_gives_the_same(
     uninterrupted, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
     plan = ("--games", "100", "--hidden", "2", "--seed", "3")
     assert "against random moves" in train(*plan, "--out", str(uninterrupted))
-    put_down = train(*plan, "--out", str(parts), "--seconds", "0.001")
+    put_down = train(*plan, "--out", str(parts), "--seconds", "1e-9")
     assert "Stopped after 50 games" in put_down
     assert not parts.exists()
     assert "Resumed after 50 games." in train("--resume", "--out", str(parts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import time
 import zipfile
 from collections.abc import Iterator
@@ -72,10 +73,13 @@ class Trainer:
         self.rngs[:, 0] = np.random.default_rng(settings.seed).integers(2**63, size=settings.threads)
 
     def run(self, seconds: float | None = None) -> Iterator[Progress]:
-        """Play and learn; yields its progress after every chunk, and may be stopped there."""
-        end = None if seconds is None else time.monotonic() + seconds
+        """Play and learn; yields its progress after every chunk, and may be stopped there.
+
+        However short the time, one chunk is played: a run that is resumed again and again comes to its end.
+        """
+        end = math.inf if seconds is None else time.monotonic() + seconds
         with ThreadPoolExecutor(self.settings.threads) as pool:
-            while self.games < self.settings.games and (end is None or time.monotonic() < end):
+            while self.games < self.settings.games:
                 begun = time.monotonic()
                 games = min(CHUNK * self.settings.threads, self.settings.games - self.games)
                 errors = np.zeros((self.settings.threads, 1))
@@ -94,6 +98,8 @@ class Trainer:
                     self.summed += 1
                 error = float(np.sqrt(errors.sum() / max(positions, 1)))
                 yield Progress(self.games, self.settings.games, time.monotonic() - begun, positions, error)
+                if time.monotonic() >= end:
+                    return
 
     def learn(self, rng: RngState, games: int, errors: NDArray[np.float64]) -> int:
         """Play games and learn from each; adds the squared errors, gives the positions learned."""
