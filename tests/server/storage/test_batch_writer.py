@@ -11,7 +11,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from speelkist.server.storage import batch_writer
-from speelkist.server.storage.batch_writer import BatchWriter, PendingWrite, WriteFuture
+from speelkist.server.storage.batch_writer import (
+    BATCH_DELAY,
+    BATCH_THRESHOLD,
+    BatchWriter,
+    PendingWrite,
+    ProcessorLoad,
+    WriteFuture,
+    batch_delay,
+)
 from speelkist.server.storage.errors import Conflict, NotStored, Unsure
 from speelkist.server.storage.stored_event import EventRow
 from speelkist.server.storage.writers import SideRow
@@ -181,5 +189,50 @@ def test_a_disk_that_does_not_answer_is_not_waited_for_for_ever(monkeypatch: pyt
         waiting = batches.add(pending("b"))
         await batches.close()
         assert await outcomes(under_way, waiting) == [Unsure, NotStored]
+
+    run(test)
+
+
+def test_more_is_waited_for_only_as_far_as_the_processor_is_busy() -> None:
+    many = BATCH_THRESHOLD + 1
+    assert batch_delay(BATCH_THRESHOLD, 1.0) == 0, "few tables: nobody waits"
+    assert batch_delay(many, 0.5) == 0, "there is time enough for another trip to the disk"
+    assert 0 < batch_delay(many, 0.7) < batch_delay(many, 0.9) < BATCH_DELAY
+    assert batch_delay(many, 1.0) == batch_delay(many, 1.6) == BATCH_DELAY
+
+
+def test_the_load_is_that_of_the_last_tenths_of_a_second() -> None:
+    clock = used = 0.0
+    load = ProcessorLoad(lambda: clock, lambda: used)
+
+    def pass_time(seconds: float, share: float) -> float:
+        nonlocal clock, used
+        for _ in range(round(seconds / 0.03)):
+            clock += 0.03
+            used += 0.03 * share
+            measured = load.share()
+        return measured
+
+    assert load.share() == 0
+    assert 0 < pass_time(0.03, 1) < 0.3, "a single burst is not yet a full processor"
+    assert pass_time(1, 0.5) == pytest.approx(0.5, abs=0.01)
+    assert pass_time(1, 1) == pytest.approx(1, abs=0.01)
+    assert pass_time(30, 0) < 0.01
+    clock, used = clock + 60, used + 6  # nothing was written for a minute
+    assert load.share() == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("share", "sizes"), [(1.0, [6, 2]), (0.3, [6, 1, 1])])
+def test_a_full_processor_makes_larger_batches(share: float, sizes: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProcessorLoad, "share", lambda self: share)
+    monkeypatch.setattr(batch_writer, "BATCH_DELAY", 0.05)
+
+    async def test(writer: FakeWriter, batches: BatchWriter) -> None:
+        await asyncio.gather(*(batches.add(pending(table_id)) for table_id in "abcdef"))
+        first = batches.add(pending("g"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await asyncio.gather(first, batches.add(pending("h")))
+        assert [len(batch) for batch in writer.batches] == sizes
 
     run(test)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,10 +18,17 @@ from .errors import Conflict, NotStored, Unsure
 from .stored_event import EventRow, announcement
 from .writers import EventWriter, SideRow
 
+Clock = Callable[[], float]
+
 # Errors of the database itself, not of one of the writes in a batch: smaller batches would only fail again.
 DATABASE_DOWN = (Unsure, NotStored, OperationalError, TimeoutError)
-BATCH_THRESHOLD = 4  # after a batch of more writes than this ...
-BATCH_DELAY = 0.006  # ... so many seconds are waited for more: a trip to the disk costs the processor as much as a move
+# A trip to the disk costs the processor as much as a move. So after a batch of more writes than the threshold more are
+# waited for, but only as far as the processor is busy: otherwise moves would wait for nothing.
+BATCH_THRESHOLD = 4
+BATCH_DELAY = 0.006  # seconds, when a whole core is in use
+IDLE_SHARE = 0.6  # up to this share of a core nothing is waited for
+MEASURED_SECONDS = 0.02  # the processor's time is looked at so often ...
+MEMORY_SECONDS = 0.15  # ... and evened out over so long
 CLOSE_TIMEOUT = 10.0  # seconds that closing waits for the disk
 
 
@@ -84,11 +92,13 @@ class BatchWriter:
         return write.future
 
     async def _write_batches(self) -> None:
+        load = ProcessorLoad()
         batch: list[PendingWrite] = []
         while not self._closing or self._pending:
             await self._wake.wait()
-            if len(batch) > BATCH_THRESHOLD and not self._closing:
-                await asyncio.sleep(BATCH_DELAY)
+            delay = batch_delay(len(batch), load.share())
+            if delay and not self._closing:
+                await asyncio.sleep(delay)
             self._wake.clear()
             batch, self._pending = self._pending, []
             # in the same order in every process, or two of them could wait for each other's locks
@@ -135,6 +145,33 @@ class BatchWriter:
         self.commits += 1
         self.written += sum(len(write.rows) for write in batch)
         return None
+
+
+class ProcessorLoad:
+    """How much of one core this process has used lately, from 0 to 1, or more with several busy threads."""
+
+    def __init__(self, clock: Clock = time.perf_counter, used: Clock = time.process_time) -> None:
+        self._clock = clock
+        self._used = used
+        self._share = 0.0
+        self._last = clock(), used()
+
+    def share(self) -> float:
+        """The mean, in which the last tenths of a second weigh most."""
+        before, used_before = self._last
+        seconds = self._clock() - before
+        if seconds >= MEASURED_SECONDS:
+            self._last = before + seconds, self._used()
+            newest = (self._last[1] - used_before) / seconds
+            self._share += min(1.0, seconds / MEMORY_SECONDS) * (newest - self._share)
+        return self._share
+
+
+def batch_delay(written: int, share: float) -> float:
+    """How long to wait for more after a batch of so many writes, with so much of a core in use."""
+    if written <= BATCH_THRESHOLD:
+        return 0.0
+    return BATCH_DELAY * min(1.0, max(0.0, (share - IDLE_SHARE) / (1 - IDLE_SHARE)))
 
 
 def _settle(future: WriteFuture, problem: BaseException | None) -> None:

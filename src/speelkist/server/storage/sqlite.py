@@ -24,6 +24,7 @@ from .writers import SideRow
 # Many rows a statement, for after each the thread waits for Python's lock, which the event loop holds; and few
 # different statements, which SQLite then has to read once.
 _ROWS = (256, 64, 16, 4, 1)
+CHECKPOINT_PAGES = 4000  # of 4 kB: so much is written beside the file before it goes into it; SQLite's default is 1000
 _COLUMNS = "table_id, version, at, data, secret, request"
 _INSERTS = {
     count: f"insert into events ({_COLUMNS}) values {', '.join(['(?, ?, ?, ?, ?, ?)'] * count)}" for count in _ROWS
@@ -153,6 +154,7 @@ def configure_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("pragma journal_mode=wal")
     cursor.execute("pragma synchronous=full")
+    cursor.execute(f"pragma wal_autocheckpoint={CHECKPOINT_PAGES}")
     cursor.execute("pragma busy_timeout=5000")
     cursor.execute("pragma foreign_keys=on")
     cursor.close()
