@@ -273,6 +273,11 @@ class Game(ABC):
         """How many players take part."""
         return self.info.players[0]
 
+    @property
+    def answers_out_of_turn(self) -> bool:
+        """Whether with these options anybody may answer before their turn."""
+        return self.info.answers_out_of_turn
+
     @abstractmethod
     def start(self) -> State:
         """The state before the first action."""

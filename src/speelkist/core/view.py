@@ -70,6 +70,8 @@ class ViewData(TypedDict):
     scores: list[int] | None
     result: dict[str, Any] | None
     extra: Mapping[str, Any]  # what else the game shows: hands, stock, lost pieces
+    asked: NotRequired[list[int]]  # who may answer now, also before their turn; absent: only the player to move
+    no_help: NotRequired[PhraseData]  # why nobody is helped now, neither by a hint nor by judging what they try
 
 
 class Change(TypedDict):

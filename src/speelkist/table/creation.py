@@ -111,7 +111,7 @@ def plan_table(request: TableRequest, owner: str, allowed: Allowed) -> NewTable:
         seats=seats,
         commitment=commitment(seed) if info.chance else "",
         start=None if request.start is None else initial.to_json(),
-        answer_seconds=answer_seconds,
+        answer_seconds=answer_seconds if game.answers_out_of_turn else None,
         absent_seconds=request.absent_seconds,
         hints=request.hints,
         clock=request.clock,

@@ -24,7 +24,7 @@ class Created:
     seats: list[str]  # "person", or the name of the bot
     commitment: str  # SHA-256 of the seed of all throws; empty where there are none
     start: str | None = None  # a position's JSON, when the game does not begin at its beginning
-    answer_seconds: int = 0  # how long those have who may answer out of turn; 0: as long as they like
+    answer_seconds: int | None = None  # how long whoever may answer out of turn has; 0: for ever; None: nobody may
     absent_seconds: int = 60  # after how long away a seat may be given to the computer
     rematch_of: str | None = None
     hints: bool = False  # whether people at different browsers may ask for hints

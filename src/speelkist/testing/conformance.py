@@ -19,7 +19,7 @@ from speelkist.core.move import Move
 from speelkist.core.queries import answer_query
 from speelkist.core.record import Record
 from speelkist.core.story import tell
-from speelkist.core.view import ChoiceData, apply_changes, is_on_board, read_phrase, view_of
+from speelkist.core.view import ChoiceData, apply_changes, is_on_board, phrase_data, read_phrase, view_of
 from speelkist.i18n.phrases import LANGUAGES, Person, Refusal
 
 Choose = Callable[[int], int]
@@ -189,6 +189,9 @@ def check_view(state: State) -> None:
     assert set(view["pieces"]) <= cells, f"a piece stands nowhere: {state!r}"
     for marked in view["marks"].values():
         assert set(marked) <= cells, f"a mark lies nowhere: {state!r}"
+    assert view.get("asked", []) == [player for player, _ in state.on_timeout()], repr(state)
+    refusal = state.why_no_help()
+    assert view.get("no_help") == (None if refusal is None else phrase_data(refusal)), repr(state)
     picks = [tuple(choice["picks"]) for choice in view["choices"]]
     assert all(picks), f"a choice cannot be picked: {state!r}"
     assert len(set(picks)) == len(picks), f"two choices are picked alike: {state!r}"

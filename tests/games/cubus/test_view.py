@@ -141,6 +141,8 @@ def test_whoever_hears_a_pass_says_no_or_knocks() -> None:
     assert picked(shown) == [["no", "button:no"], ["knock:1", "button:knock"]]
     assert shown["marks"]["usable"] == ["hand:0:R", "hand:0:T"]
     assert shown["extra"]["passer"] == 0
+    assert shown["asked"] == [1, 2]
+    assert shown["no_help"]["key"] == "cubus.knock.blind"
     assert shown["extra"]["may_knock"] == [(1, "knock:1"), (2, "knock:2")]
     assert not shown["extra"]["drafting"]
     assert said(shown["ask"], "nl") == "Speler 2: zie jij iets te bouwen met de ruiten van Speler 1?"
@@ -148,6 +150,7 @@ def test_whoever_hears_a_pass_says_no_or_knocks() -> None:
 
 def test_whoever_knocked_builds_with_the_tiles_of_the_passer_or_gives_up() -> None:
     shown = view(play(position("2@0,0", ("TR", "L", "")), "--", "no", "knock:2"))
+    assert "asked" not in shown and "no_help" not in shown
     assert picked(shown) == [["knock:2?", "button:giveup"]]
     assert shown["marks"]["usable"] == ["hand:0:R", "hand:0:T"]
     assert (shown["extra"]["passer"], shown["extra"]["knocker"]) == (0, 2)

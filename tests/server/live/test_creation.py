@@ -137,3 +137,17 @@ def test_a_seat_is_not_given_away_for_a_moment_without_a_line(tmp_path: Path) ->
             assert await live.creation.create(request, ANS)
 
     asyncio.run(work())
+
+
+def test_only_where_somebody_may_answer_out_of_turn_there_is_a_time_for_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            for game, options, seconds in (
+                ("cubus", {}, 15),
+                ("cubus", {"knocking": False}, None),
+                ("knopf", {}, None),
+            ):
+                table_id = await create_table(live, game, options=options)
+                assert (await live.registry.get(table_id)).table.created.answer_seconds == seconds
+
+    asyncio.run(work())

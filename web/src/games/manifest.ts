@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Texts } from "../i18n/i18n.svelte";
-import type { BoardProps, Phrase, View } from "../board-kit/contract";
+import type { BoardProps, Phrase } from "../board-kit/contract";
 import type { CouldComeUp } from "../board-kit/outcomes";
 
 /** Each board knows what its own game adds to drawing and position; code that loads boards does not. */
@@ -57,12 +57,6 @@ export interface GameManifest {
   chanceDraws?: true;
   /** What a fist holds when lots are drawn for the sides; without it a mark of the side. */
   LotPiece?: Component<{ side: number }>;
-  /** Whether the question of a position is put to a browser with these seats too, though none of them is on turn. */
-  asksToo?: (view: View, yours: readonly number[]) => boolean;
-  /** Whether with these options others may be asked for an answer out of turn; without it they may. */
-  asksOthers?: (options: Readonly<Record<string, unknown>>) => boolean;
-  /** Phases in which the server gives no hint: everybody looks for themselves. */
-  phasesWithoutHint?: readonly string[];
   /** Whether every legal move is among the choices of a position: none is built on the board. */
   choicesAreComplete?: boolean;
 }

@@ -172,9 +172,9 @@ export interface Created {
    */
   start: string | null;
   /**
-   * how long those have who may answer out of turn; 0: as long as they like
+   * how long whoever may answer out of turn has; 0: for ever; None: nobody may
    */
-  answer_seconds: number;
+  answer_seconds: number | null;
   /**
    * after how long away a seat may be given to the computer
    */
@@ -735,6 +735,10 @@ export interface Cell {
 export interface ViewData {
   ask: Phrase;
   /**
+   * who may answer now, also before their turn; absent: only the player to move
+   */
+  asked?: number[];
+  /**
    * the key of the Board it lies on
    */
   board: string;
@@ -749,6 +753,10 @@ export interface ViewData {
   marks: {
     [k: string]: string[];
   };
+  /**
+   * why nobody is helped now, neither by a hint nor by judging what they try
+   */
+  no_help?: Phrase;
   phase: string;
   /**
    * by cell

@@ -1,19 +1,18 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { addTexts } from "../i18n/i18n.svelte";
 import type { Created } from "../net/types";
 import { agreements } from "./agreed";
 
-vi.mock("../games/registry", () => ({
-  manifestOf: () => ({ asksOthers: (options: Record<string, unknown>) => options["answers"] !== false }),
-}));
 addTexts({ en: { "one.answer": "Time to knock" }, nl: {} });
 
-const created = { game: "one", hints: false, clock: null, answer_seconds: 15, options: { answers: true } };
+const created = { game: "one", hints: false, clock: null, answer_seconds: 15 };
 
 it("tells hints, clock and the time for an answer", () => {
   expect(agreements(created as unknown as Created)).toEqual(["no hints", "no clock", "time to knock: 15 seconds"]);
   const clock = { seconds: 300, increment: 5, bot: "" };
-  expect(agreements({ ...created, game: "other", hints: true, clock } as unknown as Created)).toEqual([
+  expect(
+    agreements({ ...created, game: "other", answer_seconds: null, hints: true, clock } as unknown as Created),
+  ).toEqual([
     "hints allowed, and everybody sees who asks for one",
     "5 minutes each, 5 seconds extra a turn",
     "each player’s first move is not timed",
@@ -21,7 +20,7 @@ it("tells hints, clock and the time for an answer", () => {
   ]);
 });
 
-it("tells no time for an answer where nobody is asked", () => {
-  const silent = { ...created, options: { answers: false } };
+it("tells no time for an answer where nobody may answer out of turn", () => {
+  const silent = { ...created, answer_seconds: null };
   expect(agreements(silent as unknown as Created)).toEqual(["no hints", "no clock"]);
 });

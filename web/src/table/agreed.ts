@@ -1,11 +1,10 @@
 // What was agreed when a table was made, for those who come to it later.
 
-import { manifestOf } from "../games/registry";
-import { has, t } from "../i18n/i18n.svelte";
+import { t } from "../i18n/i18n.svelte";
 import type { Created } from "../net/types";
 
 /** Hints, the clock, and how long others may think about an answer. */
-export function agreements({ game, hints, clock, answer_seconds: answer, options }: Created): string[] {
+export function agreements({ game, hints, clock, answer_seconds: answer }: Created): string[] {
   const parts = [t(hints ? "agreed.hints" : "agreed.hints.none")];
   if (clock) {
     const times = t("clock.choice", { minutes: clock.seconds / 60, seconds: clock.increment ?? 0 });
@@ -15,7 +14,7 @@ export function agreements({ game, hints, clock, answer_seconds: answer, options
       `${t("clock.then").toLowerCase()}, ${t(clock.bot ? "clock.bot" : "clock.lose")}`,
     );
   } else parts.push(t("clock.none"));
-  if (has(`${game}.answer`) && manifestOf(game)?.asksOthers?.(options) !== false) {
+  if (answer !== null) {
     const time = answer ? t("answer.seconds", { n: answer }) : t("answer.none");
     parts.push(`${t(`${game}.answer`).toLowerCase()}: ${time}`);
   }

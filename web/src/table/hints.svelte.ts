@@ -1,7 +1,7 @@
 // Hints for one position: up to three moves that the computer proposes.
 
 import { manifestOf } from "../games/registry";
-import { t } from "../i18n/i18n.svelte";
+import { say, t } from "../i18n/i18n.svelte";
 import { canBeShown } from "./labels";
 import type { Table } from "./store.svelte";
 import type { HintData, Suggestion } from "../net/types";
@@ -23,21 +23,25 @@ export class Hints {
     return this.asking || this.answer !== null;
   }
 
-  /** Why there is no hint now: the key of a text; null where one can be asked for. */
-  get refused(): "hint.off" | "hint.turn" | "hint.look" | "hint.only" | null {
-    const { acting, game, playback, view, withHints } = this.table;
-    if (!withHints) return "hint.off";
-    if (playback.showing || acting === null) return "hint.turn"; // what is seen may not yet be the position
-    const manifest = manifestOf(game);
-    if (manifest?.phasesWithoutHint?.includes(view?.phase ?? "")) return "hint.look";
+  /** Whether the table was made without hints. */
+  get off(): boolean {
+    return !this.table.withHints;
+  }
+
+  /** Why there is no hint now, in a sentence; null where one can be asked for. */
+  get refused(): string | null {
+    const { acting, game, playback, view } = this.table;
+    if (this.off) return t("hint.off");
+    if (playback.showing || acting === null) return t("hint.turn"); // what is seen may not yet be the position
+    if (view?.no_help) return say(view.no_help);
     // nobody is advised on what they have to do; and such a move is not listed as one made with a hint
-    return manifest?.choicesAreComplete === true && view?.choices.length === 1 ? "hint.only" : null;
+    return manifestOf(game)?.choicesAreComplete === true && view?.choices.length === 1 ? t("hint.only") : null;
   }
 
   async ask(): Promise<void> {
     if (this.asking) return;
     if (this.refused !== null) {
-      this.table.refusal = t(this.refused);
+      this.table.refusal = this.refused;
       return;
     }
     const asked = this.table.actions;

@@ -3,7 +3,7 @@ import { Hints } from "./hints.svelte";
 import type { Table } from "./store.svelte";
 import type { HintData } from "../net/types";
 
-const manifest = vi.hoisted(() => ({ phasesWithoutHint: ["look"], choicesAreComplete: true }));
+const manifest = vi.hoisted(() => ({ choicesAreComplete: true }));
 vi.mock("../games/registry", () => ({ manifestOf: () => manifest }));
 
 const ANSWER = { moves: [{ move: "b2-a1" }] } as unknown as HintData;
@@ -59,15 +59,15 @@ test("where there is no hint, asking for one says why", async () => {
   expect(await why()).toBe("This game was set up without hints.");
   Object.assign(table, { withHints: true, acting: null });
   expect(await why()).toBe("You can ask for a hint when it is your turn.");
-  Object.assign(table, { acting: 0, view: { phase: "look" } });
-  expect(await why()).toBe("No hints now: everybody is looking for themselves.");
+  Object.assign(table, { acting: 0, view: { no_help: { key: "everybody looks", values: {} } } });
+  expect(await why()).toBe("everybody looks");
 });
 
 test("where only one move is legal, no hint is asked for: it says that nothing else is possible", () => {
   const view = { phase: "move", choices: [{ move: "--", picks: ["button:pass"] }] };
   const table = { game: "any game", acting: 0, playback: {}, view, withHints: true };
   const hints = new Hints(table as unknown as Table);
-  expect(hints.refused).toBe("hint.only");
+  expect(hints.refused).toBe("Nothing else is possible: there is only one move.");
   view.choices.push({ move: "a2-a1", picks: ["a2", "a1"] });
   expect(hints.refused).toBe(null);
 });

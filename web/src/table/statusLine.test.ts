@@ -1,14 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { addTexts } from "../i18n/i18n.svelte";
 import { statusLine } from "./statusLine";
 import type { Table } from "./store.svelte";
 
-/** The players after the first are asked together. */
-vi.mock("../games/registry", () => ({
-  manifestOf: () => ({
-    asksToo: (view: { phase: string }, yours: number[]) => view.phase === "answer" && !yours.includes(0),
-  }),
-}));
 addTexts({ en: { "any game.waits.answer": "{name} may answer, of {n} who may." }, nl: {} });
 
 /** Somebody who has begun a move, and what they can pick next. */
@@ -35,15 +29,16 @@ test("where only buttons are left to be pressed, they are named", () => {
 });
 
 test("whoever waits for an answer is told what the others may do, else whose turn it is", () => {
-  const waiting = (phase: string, players: number): Table =>
+  const waiting = (phase: string, ...asked: number[]): Table =>
     ({
       ...begun(),
       acting: null,
       yours: [0],
-      view: { player: 1, phase },
-      seats: ["Anna", "Bob", "Carla"].slice(0, players).map((name) => ({ name, side: "", taken: true })),
+      view: { ...begun().view, player: 1, phase, asked },
+      seats: ["Anna", "Bob", "Carla"].map((name) => ({ name, side: "", taken: true })),
     }) as unknown as Table;
-  expect(statusLine(waiting("answer", 2))).toMatch(/^.?Bob.? may answer, of 1 who may\.$/);
-  expect(statusLine(waiting("answer", 3))).toMatch(/^.?Bob.? may answer, of 2 who may\.$/);
-  expect(statusLine(waiting("move", 2))).toMatch(/^It is .?Bob.?’s turn\.$/);
+  expect(statusLine(waiting("answer", 1))).toMatch(/^.?Bob.? may answer, of 1 who may\.$/);
+  expect(statusLine(waiting("answer", 1, 2))).toMatch(/^.?Bob.? may answer, of 2 who may\.$/);
+  expect(statusLine(waiting("move"))).toMatch(/^It is .?Bob.?’s turn\.$/);
+  expect(statusLine(waiting("answer", 0, 1))).toBe("what is asked");
 });

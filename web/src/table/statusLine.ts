@@ -19,7 +19,7 @@ export function statusLine(table: Table): string {
   const prompt = say(view.ask);
   if (seat === undefined) return prompt;
   if (seat.bot) return t("thinking");
-  if (table.acting === null && !manifestOf(table.game)?.asksToo?.(view, table.yours)) return awaited(table, view);
+  if (table.acting === null && !view.asked?.some((seat) => table.yours.includes(seat))) return awaited(table, view);
   return stepPrompt(table) ?? prompt;
 }
 
@@ -28,9 +28,7 @@ function awaited(table: Table, view: View): string {
   const name = nameAt(table, view.player);
   const key = `${table.game}.waits.${view.phase}`;
   if (!has(key)) return t("turn.of", { name });
-  const asksToo = manifestOf(table.game)?.asksToo;
-  const asked = table.seats.filter((_, seat) => seat === view.player || asksToo?.(view, [seat]));
-  return t(key, { n: asked.length, name });
+  return t(key, { n: view.asked?.length ?? 1, name });
 }
 
 /** Why a pick does nothing while somebody else is to move; empty where nobody is waited for. */

@@ -64,6 +64,11 @@ class Cubus(Game):
         return int(str(self.options["players"]))
 
     @property
+    def answers_out_of_turn(self) -> bool:
+        """Whether there is a pass to knock after."""
+        return self.options["knocking"] is True
+
+    @property
     def young(self) -> bool:
         """Whether it is the game for younger children."""
         return self.options["young"] is True

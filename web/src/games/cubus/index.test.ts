@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { View } from "../../board-kit/contract";
 import { canBeShown } from "../../table/labels";
 import { rulesAnchor } from "../../table/rulesAnchor";
 import lesson from "../../learn/text.nl.json";
-import { manifest } from "./index";
 import text from "./text.nl.json";
 
 describe("what the pages know of the game", () => {
@@ -19,12 +17,5 @@ describe("what the pages know of the game", () => {
   it("tells buttons from moves on the board", () => {
     for (const move of ["--", "no", "knock:0", "knock:1?"]) expect(canBeShown("cubus", move), move).toBe(false);
     for (const move of ["take 1,0", "build 1@0,0"]) expect(canBeShown("cubus", move), move).toBe(true);
-  });
-
-  it("asks everybody but who passed whether they see a build, and only who knocked to lay it", () => {
-    const asks = (phase: string, yours: number[]) =>
-      manifest.asksToo?.({ phase, extra: { passer: 1 } } as unknown as View, yours);
-    expect([asks("knock", [0]), asks("knock", [1]), asks("knock", [])]).toEqual([true, false, false]);
-    expect(asks("show", [1])).toBe(false);
   });
 });

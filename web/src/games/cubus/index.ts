@@ -20,10 +20,6 @@ export const manifest: GameManifest = {
   RulesFigure,
   chanceDraws: true,
   sideMarks: [],
-  // anybody but who passed may knock
-  asksToo: (view, yours) => view.phase === "knock" && yours.some((seat) => seat !== view.extra?.["passer"]),
-  asksOthers: (options) => options["knocking"] !== false,
-  phasesWithoutHint: ["knock"],
   tellsMoverFirst: ["cubus.say.build", "cubus.say.build_free"],
   tellsMover: ["cubus.say.knock", "cubus.say.found", "cubus.say.wrong"],
 };

@@ -18,6 +18,6 @@ describe("a hint", () => {
   it("is not asked for where the throw can only lapse", () => {
     const view = { phase: "move", choices: [{ move: "--", picks: ["button:pass"] }] };
     const table = { game: "kriskras", acting: 0, playback: {}, view, withHints: true };
-    expect(new Hints(table as unknown as Table).refused).toBe("hint.only");
+    expect(new Hints(table as unknown as Table).refused).toBe("Nothing else is possible: there is only one move.");
   });
 });

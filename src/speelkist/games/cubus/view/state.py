@@ -184,6 +184,7 @@ def view(state: CubusState) -> ViewData:
                 pieces[cell] = piece
                 if player in builders:
                     usable.append(cell)
+    asked = [player for player, _ in state.on_timeout()]
     extra: ViewExtra = {
         "tiles": picture.tiles,
         "open": list(state.open),
@@ -198,10 +199,10 @@ def view(state: CubusState) -> ViewData:
         "passer": state.passer,
         "knocker": state.knocker,
         # from afar the first knock counts, whoever's answer is due
-        "may_knock": [(player, f"knock:{player}") for player, _ in state.on_timeout()],
+        "may_knock": [(player, f"knock:{player}") for player in asked],
         "shown": shown_builds(state) if state.shown else [],
     }
-    return {
+    shown: ViewData = {
         "board": _key(state.pile, len(state.hands), state.game.young),
         "phase": state.phase,
         "player": state.player,
@@ -214,6 +215,12 @@ def view(state: CubusState) -> ViewData:
         "result": None if state.outcome is None else state.outcome.to_data(),
         "extra": extra,
     }
+    if asked:
+        shown["asked"] = asked
+    refusal = state.why_no_help()
+    if refusal is not None:
+        shown["no_help"] = phrase_data(refusal)
+    return shown
 
 
 def _builders(state: CubusState) -> tuple[int, ...]:
