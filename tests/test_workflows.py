@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.system import PROGRAMS
+
 yaml: Any = pytest.importorskip("yaml")
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +41,15 @@ def test_all_promised_systems_and_versions_are_tested() -> None:
         assert project["requires-python"] == f">={versions[0]}"
     systems = {job["runs-on"] for job in both.values()} | set(both["others"]["strategy"]["matrix"]["os"])
     assert {"ubuntu-latest", "macos-latest", "windows-latest"} <= systems
+
+
+def test_linux_has_every_program_that_a_test_needs() -> None:
+    steps = jobs(ROOT / ".github" / "workflows" / "test.yml")["linux"]["steps"]
+    [installed] = [
+        step["run"].partition("install --yes ")[2].split() for step in steps if "apt-get" in step.get("run", "")
+    ]
+    installed = [{"chromium-browser": "chromium"}.get(package, package) for package in installed]  # its name on Ubuntu
+    assert [program.name for program in PROGRAMS if not set(program.packages) & set(installed)] == []
 
 
 def test_hooks_call_our_own_tools_only() -> None:
