@@ -81,14 +81,14 @@ def _set_up(screen: Screen, id: str) -> None:
 
 def _options(screen: Screen, id: str) -> dict[str, OptionValue]:
     """What the person wants different from the usual game."""
-    declared = game_class(id).info.options
-    if not declared:
+    info = game_class(id).info
+    if not info.options:
         return {}
     screen.say("menu.options")
-    for option in declared:
+    for option in info.options:
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
         screen.print(f"  {option.name}={default}")
-        for line in wrap(option.help(id).say(screen.lang), screen.width - 6):
+        for line in wrap(option.help(info).say(screen.lang), screen.width - 6):
             screen.print("      " + screen.paint(line, "dim"))
     given: list[str] = []
     while True:

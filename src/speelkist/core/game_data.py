@@ -65,8 +65,8 @@ def game_data(game_id: str) -> dict[str, Any]:
                 "low": option.low,
                 "high": option.high,
                 "items": option.items,
-                "label": phrase_data(option.label(game_id)),
-                "help": phrase_data(option.help(game_id)),
+                "label": phrase_data(option.label(info)),
+                "help": phrase_data(option.help(info)),
             }
             for option in info.options
         ],

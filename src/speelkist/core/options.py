@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from speelkist.i18n.phrases import LANGUAGES, Phrase, phrases_of
+from speelkist.i18n.phrases import LANGUAGES, Phrase, Value, phrases_of
 
 from .errors import BadOption
+
+if TYPE_CHECKING:
+    from .game import Info
 
 OptionValue: TypeAlias = "bool | int | str | tuple[str, ...]"
 
@@ -40,14 +43,21 @@ class Option:
             return "number"
         return "list" if self.items else "choice"
 
-    def label(self, game: str) -> Phrase:
+    def label(self, info: Info) -> Phrase:
         """Its name for people, from the phrases of its game."""
-        return Phrase(f"{game}.option.{self.name}")
+        return self._phrase(info, f"option.{self.name}")
 
-    def help(self, game: str) -> Phrase:
+    def help(self, info: Info) -> Phrase:
         """What it does, where the game says more of it than its label does."""
         longer = f"option.{self.name}.help"
-        return Phrase(f"{game}.{longer}") if longer in phrases_of(game, LANGUAGES[0]) else self.label(game)
+        return self._phrase(info, longer) if longer in phrases_of(info.id, LANGUAGES[0]) else self.label(info)
+
+    def _phrase(self, info: Info, key: str) -> Phrase:
+        """A sentence with the constants that it names, and this option's ``{usual}``, ``{low}`` and ``{high}``."""
+        sentence = str(phrases_of(info.id, LANGUAGES[0])[key])
+        usual = self.default if isinstance(self.default, int) else str(self.default)
+        known: dict[str, Value] = {**info.constants, "low": self.low, "high": self.high, "usual": usual}
+        return Phrase(f"{info.id}.{key}", **{name: value for name, value in known.items() if f"{{{name}}}" in sentence})
 
     @property
     def range(self) -> str | Phrase:

@@ -42,5 +42,5 @@ def _show_game(screen: Screen, info: Info) -> None:
         default = option.default if not isinstance(option.default, bool) else str(option.default).lower()
         taken = option.range if isinstance(option.range, str) else option.range.say(lang)
         screen.print(f"    {option.name}={default}  ({taken})")
-        for line in wrap(option.help(info.id).say(lang), screen.width - 8):
+        for line in wrap(option.help(info).say(lang), screen.width - 8):
             screen.print("        " + line)

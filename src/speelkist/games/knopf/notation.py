@@ -164,7 +164,7 @@ def _check_buttons(buttons: tuple[int, int], taken: tuple[int, int]) -> None:
     for player, side in enumerate(SIDES):
         stand, gone = buttons[player].bit_count(), taken[1 - player]
         if stand + gone != BUTTONS:
-            raise BadPosition(f"knopf.position.{side}", stand=stand, gone=gone)
+            raise BadPosition(f"knopf.position.{side}", buttons=BUTTONS, stand=stand, gone=gone)
 
 
 def _check_phase(position: Position, quiet_limit: int) -> None:

@@ -54,7 +54,7 @@ class Knopf(Game):
         players=(2, 2),
         chance=False,
         longest=LONGEST,
-        constants={"quiet_limit": QUIET_LIMIT},
+        constants={"quiet_limit": QUIET_LIMIT, "buttons": BUTTONS, "short_target": 8},
         version=1,
         kernel_strengths=("club", "master"),
         options=(
