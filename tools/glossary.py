@@ -3,13 +3,14 @@
     python tools/glossary.py [FOLDER ...]     list the places, with the file and line
 
 The forbidden words and the allowed gerunds are read from the tables in GLOSSARY.md. In Python a name is what the syntax
-tree binds: modules, classes, functions, arguments, variables, attributes. In TypeScript and Svelte it is any identifier
-outside strings and comments. Strings and comments are not looked at: texts for people have words of their own.
+tree binds: modules, classes, functions, arguments, variables, attributes. In TypeScript, JavaScript and Svelte it is
+any identifier outside strings and comments. These are not looked at: texts for people have words of their own.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -23,12 +24,14 @@ FOLDERS = (
     "benchmarks",
     "tools",
     "docs",
-    "web/src",
-    "web/build.py",
+    "examples",
+    "web",
     "run.py",
     "hatch_build.py",
 )
-SKIPPED = ("src/speelkist/web/", "node_modules/", "/_build/")
+SUFFIXES = {".py", ".ts", ".js", ".mjs", ".svelte"}
+NOT_OURS = {"node_modules", "_build", ".vitest"}
+SKIPPED = ("src/speelkist/web/",)
 
 _ROW = re.compile(r"^\| `(?P<word>[a-z]+)` \| (?P<where>everywhere|part|name|module) \|", re.MULTILINE)
 _GERUNDS = re.compile(r"^Gerunds that are things: (?P<words>.*)\.$", re.MULTILINE)
@@ -94,16 +97,17 @@ def load_glossary() -> Glossary:
     return Glossary.parse((ROOT / "GLOSSARY.md").read_text(encoding="utf-8"))
 
 
+def files_read(folders: tuple[str, ...] = FOLDERS, root: Path = ROOT) -> list[Path]:
+    """Our files of code in some folders, without built pages."""
+    files = [file for folder in folders for file in _files(root / folder)]
+    return [file for file in files if not file.relative_to(root).as_posix().startswith(SKIPPED)]
+
+
 def scan(folders: tuple[str, ...] = FOLDERS, root: Path = ROOT) -> list[Place]:
     """All forbidden names, each once a file."""
     glossary = load_glossary()
-    places: list[Place] = []
-    for folder in folders:
-        for file in _files(root / folder):
-            relative = file.relative_to(root).as_posix()
-            if not any(skipped in relative for skipped in SKIPPED):
-                places += scan_file(glossary, file, relative)
-    return places
+    files = files_read(folders, root)
+    return [place for file in files for place in scan_file(glossary, file, file.relative_to(root).as_posix())]
 
 
 def scan_file(glossary: Glossary, file: Path, relative: str) -> list[Place]:
@@ -158,7 +162,11 @@ def web_names(text: str, *, svelte: bool) -> Iterator[tuple[str, int]]:
 def _files(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
-    return sorted(file for file in path.rglob("*") if file.suffix in {".py", ".ts", ".svelte"} and file.is_file())
+    files: list[Path] = []
+    for folder, folders, names in os.walk(path):
+        folders[:] = [name for name in folders if name not in NOT_OURS]
+        files += [Path(folder, name) for name in names if Path(name).suffix in SUFFIXES]
+    return sorted(files)
 
 
 def _forms(word: str) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ class Table {
   }
 
   hear(seat, data) {
-    if (seat === this.seat) return; // his own move
+    if (seat === this.seat) return; // our own move
     const state = JSON.parse(data.subarray(10))[2];
     if (state._stateID !== this.number + 1) return;
     this.events.arrived(this);
@@ -106,4 +106,4 @@ class Table {
   }
 }
 
-exports.lay = (wish, index, events) => new Table(wish.addresses[0], events).open();
+exports.lay = (request, index, events) => new Table(request.addresses[0], events).open();

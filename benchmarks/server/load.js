@@ -9,7 +9,7 @@
 const fs = require('fs');
 const sides = { speelkist: require('./speelkist.js'), boardgameio: require('./boardgameio.js') };
 
-const wish = { warm: 1, seconds: 5, rate: 0, watched: {}, idle: 0, placing: 'together', ...JSON.parse(process.argv[2]) };
+const request = { warm: 1, seconds: 5, rate: 0, watched: {}, idle: 0, placing: 'together', ...JSON.parse(process.argv[2]) };
 const now = () => performance.now();
 const times = new Float64Array(4_000_000);
 let counted = 0;
@@ -24,8 +24,8 @@ let first = 0;
 const happenings = {
   turn(table) {
     if (stopped) return;
-    if (wish.idle && table.sent >= wish.moves) return rested();
-    if (wish.rate) ready.push(table);
+    if (request.idle && table.sent >= request.moves) return rested();
+    if (request.rate) ready.push(table);
     else move(table, now());
   },
   arrived(table) {
@@ -46,7 +46,7 @@ let allRest = null;
 
 function rested() {
   resting += 1;
-  if (resting === wish.tables) allRest();
+  if (resting === request.tables) allRest();
 }
 
 function move(table, due) {
@@ -54,16 +54,16 @@ function move(table, due) {
   table.move();
 }
 
-let behind = 0;
+let unsent = 0;
 
 function pace() {
-  const distance = 1000 / wish.rate;
+  const distance = 1000 / request.rate;
   let next = now();
   const turn = () => {
     if (stopped) return;
     while (next <= now()) {
       if (first === ready.length) {
-        behind += 1; // no table is ready: the server does not keep up, or there are too few tables
+        unsent += 1; // no table is ready: the server does not keep up, or there are too few tables
         next = now() + distance;
         break;
       }
@@ -86,7 +86,7 @@ function fail(error) {
 /** Seconds of processor time of all watched processes, by name. */
 function work() {
   const spent = {};
-  for (const [name, pids] of Object.entries(wish.watched)) {
+  for (const [name, pids] of Object.entries(request.watched)) {
     spent[name] = pids.map((pid) => {
       const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
       return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -98,10 +98,10 @@ function work() {
 /** Resident megabytes of all watched processes, by name. */
 function memory() {
   const used = {};
-  for (const [name, pids] of Object.entries(wish.watched)) {
+  for (const [name, pids] of Object.entries(request.watched)) {
     used[name] = pids.map((pid) => {
-      const found = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-      return Number(found[1]) / 1024;
+      const resident = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+      return Number(resident[1]) / 1024;
     });
   }
   return used;
@@ -116,31 +116,31 @@ function at(ranked, share) {
 // --- the run ---------------------------------------------------------------------------------------------------------
 
 async function main() {
-  const side = sides[wish.side];
+  const side = sides[request.side];
   const empty = memory();
   const tables = [];
-  for (let start = 0; start < wish.tables; start += 25) {
-    const group = Array.from({ length: Math.min(25, wish.tables - start) }, (_, index) =>
-      side.lay(wish, start + index, happenings),
+  for (let start = 0; start < request.tables; start += 25) {
+    const group = Array.from({ length: Math.min(25, request.tables - start) }, (_, index) =>
+      side.lay(request, start + index, happenings),
     );
     tables.push(...(await Promise.all(group)));
   }
-  if (wish.idle) {
-    if (!wish.alone) {
+  if (request.idle) {
+    if (!request.alone) {
       for (const table of tables) table.begin();
       await new Promise((done) => (allRest = done));
     }
-    await rest(wish.idle);
-    console.log(JSON.stringify({ empty, memory: memory(), tables: wish.tables }));
+    await rest(request.idle);
+    console.log(JSON.stringify({ empty, memory: memory(), tables: request.tables }));
     process.exit(0);
   }
   for (const table of tables) table.begin();
-  if (wish.rate) pace();
-  await rest(wish.warm);
+  if (request.rate) pace();
+  await rest(request.warm);
 
   const before = { work: work(), own: process.cpuUsage(), at: now() };
   measuring = true;
-  await rest(wish.seconds);
+  await rest(request.seconds);
   measuring = false;
   const seconds = (now() - before.at) / 1000;
   const after = { work: work(), own: process.cpuUsage(before.own), memory: memory() };
@@ -161,7 +161,7 @@ async function main() {
       moves: counted,
       games,
       seconds,
-      behind,
+      'behind': unsent, // the word of the results that are kept
       processor_seconds: spent,
       megabytes: after.memory,
       load_busy: (after.own.user + after.own.system) / 1e6 / seconds,

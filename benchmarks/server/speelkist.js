@@ -45,8 +45,8 @@ function promise(promised, nonce) {
 }
 
 class Table {
-  constructor(wish, index, events) {
-    const { addresses, placing } = wish; // with several server processes: where the second player is
+  constructor(request, index, events) {
+    const { addresses, placing } = request; // with several server processes: where the second player is
     const other = { together: 0, apart: 1, anywhere: (index >> 1) & 1 }[placing];
     this.addresses = [addresses[index % addresses.length], addresses[(index + other) % addresses.length]];
     this.keys = [0, 1].map((seat) => `benchmark-of-the-server-${index}-${seat}`);
@@ -170,7 +170,7 @@ class Table {
   }
 }
 
-exports.lay = async (wish, index, events) => {
-  const table = new Table(wish, index, events);
-  return wish.alone ? table.create() : table.open();
+exports.lay = async (request, index, events) => {
+  const table = new Table(request, index, events);
+  return request.alone ? table.create() : table.open();
 };

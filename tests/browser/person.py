@@ -48,7 +48,7 @@ STILL = """async (element) => {
 
 @dataclass
 class Person:
-    """Somebody at a browser of his own."""
+    """Somebody at a browser of their own."""
 
     context: BrowserContext
     page: Page

@@ -39,7 +39,7 @@ HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: t
 
 
 def apart(visitors: Visitors, **request: object) -> tuple[Person, Person]:
-    """Anna at her desk and Bram with his phone, at one table."""
+    """Anna at a desk and Bram with a phone, at one table."""
     anna, bram = visitors.person(), visitors.person("touch", "nl")
     anna.page.add_init_script(NOTIFICATIONS)
     address = anna.lay(game="knopf", sit=0, name="Anna", **request)

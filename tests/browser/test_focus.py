@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .listener import HINT, Listener
 from .person import DESK, PHONE, Person, Visitors
-from .test_course import played
+from .test_game_chart import played
 
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 

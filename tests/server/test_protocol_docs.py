@@ -79,7 +79,7 @@ def test_the_data_of_an_answer_are_what_the_types_say(field: str, kind: Any) -> 
 
 
 def vars_of(struct: Any) -> dict[str, Any]:
-    """A wish with its defaults; it refuses unknown fields by itself."""
+    """A request with its defaults; it refuses unknown fields by itself."""
     return {name: getattr(struct, name) for name in struct.__dataclass_fields__}
 
 

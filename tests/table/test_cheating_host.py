@@ -29,17 +29,17 @@ def test_a_seed_ground_after_the_nonce_was_shown_is_not_the_promised_one() -> No
     cheated = replace(kept, moves=(*kept.moves[:1], WANTED), result=None)
     with pytest.raises(BadRecord, match="not the one that was promised"):
         cheated.verify(seed)
-    # he writes the hash of his seed into the record: then no player has committed to anything under it
+    # they write the hash of their seed into the record: then no player has committed to anything under it
     forged = replace(cheated, tags={**kept.tags, "Commitment": commitment(seed)})
     with pytest.raises(BadRecord, match="not the one they committed to"):
         forged.verify(seed)
 
 
 def test_before_the_nonce_is_shown_a_ground_seed_gains_nothing() -> None:
-    """The host sees the player's commitment only, and his own must stand before it: he can only guess."""
+    """The host sees the player's commitment only, and their own must stand before it: they can only guess."""
     hits = 0
     for trial in range(100):
-        guessed = f"{trial:032x}"  # what he hopes the player's nonce to be
+        guessed = f"{trial:032x}"  # what they hope the player's nonce to be
         seed = ground_seed([guessed])
         drawn = fresh_seed()[:16].hex()
         hits += first_throw(seed, [drawn]) == WANTED
@@ -86,7 +86,7 @@ def test_a_host_who_plays_himself_cannot_choose_his_nonce_knowing_the_others() -
         settlement.reveal(table, BOB, wanted)
     with refused("table.dice.committed"):
         settlement.commit(table, BOB, promise_of(wanted))
-    # he lets himself be freed and sits down again: what Ans has shown is void by then, and she draws another
+    # they have their seat freed and sit down again: what Ans has shown is void by then, and Ans draws another
     take_in(table, settlement.free_silent(table))
     take_in(table, commands.sit(table, BOB, 1, "Bob", promise_of(wanted)))
     with refused("table.dice.early"):

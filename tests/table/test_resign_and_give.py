@@ -110,7 +110,7 @@ def test_whoever_is_given_away_need_not_agree_to_an_undo() -> None:
     take_in(table, commands.play(table, BOB, 1, table.version, "knock:1"))
     take_in(table, undo.undo(table, BOB, 1, table.version))
     take_in(table, undo.answer(table, CEES, 2, table.version, True))
-    take_in(table, commands.give_to_bot(table, BOB, 2, "simple", 0, 0))  # he agreed, and left
+    take_in(table, commands.give_to_bot(table, BOB, 2, "simple", 0, 0))  # Bob agreed, and left
     assert events(undo.answer(table, ANS, 0, table.version, True))[-1] == ev.Undone(1, 0)
 
 

@@ -39,7 +39,7 @@ def test_a_taking_that_ends_the_game_is_noted_behind_the_action_before_it() -> N
 
 
 def test_both_remarks_together() -> None:
-    """Blue has taken at the start of his turn, and his move lets red take the last one."""
+    """Blue has taken at the start of the turn, and the move after it lets red take the last one."""
     state = read(position("d4 e5 j10 a7", "g7 j7 j8", target=12))
     match = Match(state.game, start=state)
     match.play("a7-a8")

@@ -87,7 +87,7 @@ def walks(data: Data, kind: str, path: tuple[str, ...], steps: int) -> Iterator[
 
 
 def moves(data: Data) -> set[str]:
-    """All moves of the one to move with his throw."""
+    """All moves of the one to move with their throw."""
     side, throw = data["to_move"], data["throw"]
     mine, pieces = data["pieces"][side], {**data["pieces"]["black"], **data["pieces"]["white"]}
     _, width = labyrinth(data["tile_set"], tuple(data["tiles"]))

@@ -24,7 +24,7 @@ def test_it_takes_a_win(throw: int, move: str) -> None:
 
 
 def test_it_guards_against_a_tower() -> None:
-    """White to move threatens V12; black stands where he can step in between."""
+    """White to move threatens V12; black stands where it can step in between."""
     suggestions = best(read(figure9(to_move="black")).play("2"))
     assert {suggestion.reason.key for suggestion in suggestions} == {"krabcek.simple.guard"}
 

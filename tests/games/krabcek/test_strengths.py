@@ -44,7 +44,7 @@ def test_a_child_sees_some_towers_only() -> None:
 
 @pytest.mark.parametrize("strength", ["friend", "club", "master"])
 def test_the_stronger_ones_block(strength: str) -> None:
-    """White's gates are islands and he has nothing on the board: shutting the last gate wins whatever he throws."""
+    """White's gates are islands and none of its pieces is on the board: shutting the last gate always wins."""
     state = read(position(ISLANDS, "G1 S, G2 S, G3 S, G7 S", "", 5, gates=([2, 4, 5, 6], [1, 3, 7, 8])))
     assert ranked(state, strength, 1)[0].move.text.endswith("^G8")
 

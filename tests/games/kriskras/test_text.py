@@ -29,7 +29,7 @@ def test_the_board_says_the_same_with_and_without_colour_in_100_columns(name: st
 def test_the_board_tells_sides_kinds_zones_and_dice_apart_without_colour() -> None:
     state = read(POSITIONS["a crowd before the far zone"])
     lines = state.draw().splitlines()
-    assert lines[2].startswith("17 │░·░(S)░·░")  # a black soldier in his own zone
+    assert lines[2].startswith("17 │░·░(S)░·░")  # a black soldier in its own zone
     assert lines[3].startswith("16 │ ·  S (M)(S)(S) S  · ")
     assert "[2] red" in "\n".join(lines)
     assert "[3] green" in "\n".join(lines)

@@ -1,4 +1,4 @@
-"""A stranger gets nowhere: no move for another, no page of his own, no guess, no limit passed, no secret seen."""
+"""A stranger gets nowhere: no move for another, no page of their own, no guess, no limit passed, no secret seen."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def test_a_proxy_is_believed_only_when_trusted(tmp_path: Path) -> None:
             == 403
         )
     with running_server(tmp_path, tables_per_hour=2, trust_proxy=True, hosts="spel.example") as server:
-        # only the last name is the proxy's own; whatever stands before it the stranger wrote himself
+        # only the last name is the proxy's own; whatever stands before it the stranger wrote
         assert [lay(server, f"{n}.1.1.1, 9.9.9.9") for n in range(3)] == [201, 201, 429]
         assert lay(server, "9.9.9.8") == 201
         public = {"X-Forwarded-Host": "spel.example"}
@@ -309,7 +309,7 @@ def test_a_client_over_the_rate_limit_is_told_and_closed(tmp_path: Path) -> None
         assert 19 <= sum('"rejected"' in text for text in fast.received) <= allowed
         assert server.metric("too_fast_total") == 1
         calm.receive_all()
-        fast.connect()  # he may come back
+        fast.connect()  # they may come back
         fast.close()
 
 

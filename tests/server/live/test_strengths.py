@@ -182,7 +182,7 @@ def test_an_analysis_has_a_curve_and_the_moves_at_which_the_game_turned(server: 
         script = Scripted(server, *(judged(best, *known) for best, known in zip(others, chances, strict=True)))
         answer = ans.ask("analyse", table=table)
         data = msgspec.convert(answer["data"], Analysis)
-        # Bob judged 0.6 for himself before his move, and it left him 0.3; after Ans's last nobody knows more
+        # Bob judged 0.6 before the move, and it left 0.3; after Ans's last nobody knows more
         assert data.curves == [[0.5, 0.4, 0.7, 0.7]]
         (turning,) = data.turning
         assert (turning.actions, turning.seat, turning.move, turning.chance) == (1, 1, made[1], 0.3)

@@ -150,7 +150,7 @@ def test_purge_deletes_what_is_old_with_every_trace_while_the_server_runs(
         assert main(["--lang", "nl", *purging]) == 0
         assert capsys.readouterr().out.startswith("0 tafels verwijderd waar sinds ")
 
-        # whoever still has it before him cannot put events behind it, and is told that it is gone
+        # whoever still shows it cannot put events behind it, and is told that it is gone
         assert (
             first.rejection("play", table=old, seat=0, seen=first.tables[old].version, move="b2-a1")
             == "server.table.unknown"

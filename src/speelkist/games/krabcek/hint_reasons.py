@@ -1,4 +1,4 @@
-"""Why a move is good, in words. It counts throws: how many of the other's six win, or leave him stuck, and one's own.
+"""Why a move is good, in words. It counts throws: how many of the other's six win, or leave them stuck, and one's own.
 
 A reason states what holds in the position, never an opinion: so no two reasons can contradict each other.
 
@@ -34,11 +34,11 @@ from .places import place
 from .rules import KrabcekState
 
 AGAINST: frozenset[str] = frozenset()
-FEWER_WAYS = 8  # so many ways taken from the other, over his six throws, are worth telling
+FEWER_WAYS = 8  # so many ways taken from the other, over their six throws, are worth telling
 
 
 class Throws(NamedTuple):
-    """How many of a player's six throws would leave him stuck, win, or build a Big Stack, if he were to move."""
+    """How many of a player's six throws would leave them stuck, win, or build a Big Stack, if they were to move."""
 
     stuck: int = 0
     wins: int = 0
@@ -49,7 +49,7 @@ class Throws(NamedTuple):
 
 
 def throws_of(state: KrabcekState, player: int) -> Throws:
-    """What a player's six throws would do if he were to move."""
+    """What a player's six throws would do if they were to move."""
     own, hand = state.pieces[player], state.hands[player]
     standing = dict(own)
     stuck = wins = stacks = count = 0
@@ -143,7 +143,7 @@ def _reasons(state: KrabcekState, move: Move) -> Iterator[Phrase]:
 def _bigboy_reasons(
     state: KrabcekState, after: KrabcekState, move: Move, mine: Throws, mine_then: Throws
 ) -> Iterator[Phrase]:
-    """What it does for one's Bigboy: on the board, off his gate, a way to him."""
+    """What it does for one's Bigboy: on the board, off its gate, a way to it."""
     me = state.turn
     was, now = _bigboy_box(state, me), _bigboy_box(after, me)
     if now is None:
@@ -179,7 +179,7 @@ def _has_bare_bigboy(state: KrabcekState, player: int) -> bool:
 
 
 def _may_switch(state: KrabcekState, player: int, box: int, big: int) -> bool:
-    """Whether a 6 would let the piece on a box and the Bigboy change places, out of his gate."""
+    """Whether a 6 would let the piece on a box and the Bigboy change places, out of its gate."""
     if GATE_BOXES >> box & 1 or not state.maze.neighbours(box, STREET):
         return False
     own, hand = state.pieces[player], state.hands[player]
@@ -195,7 +195,7 @@ class Way(NamedTuple):
 
 
 def _nearest(state: KrabcekState, player: int, big: int) -> Way | None:
-    """How far away the nearest piece is that the Bigboy or Big Stack lacks; None if nobody has a way to him."""
+    """How far away the nearest piece is that the Bigboy or Big Stack lacks; None if nobody has a way to it."""
     if GATE_BOXES >> big & 1:
         return None
     standing = dict(state.pieces[player])

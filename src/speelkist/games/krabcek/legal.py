@@ -1,4 +1,4 @@
-"""What a player may do with his throw."""
+"""What a player may do with their throw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def list_moves(
     turn: int,
     number: int,
 ) -> list[Move]:
-    """What a player may do with his throw, in the order that ``KrabcekState._moves`` documents."""
+    """What a player may do with their throw, in the order that ``KrabcekState._moves`` documents."""
     moves: list[Move] = []
     landing = _landings(own)
     free_gates = [gate for gate in sorted(gates[turn]) if not taken >> gate & 1]

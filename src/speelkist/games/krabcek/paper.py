@@ -29,7 +29,7 @@ from .board import TILE_DATA
 TILE = 62.0
 COLUMNS, ROWS = 3, 4
 MARKER = 14.0
-RADIUS = {1: 4.5, 2: 6.5, 3: 8.5}  # of a man by the width he needs
+RADIUS = {1: 4.5, 2: 6.5, 3: 8.5}  # of a man by the width it needs
 MEN = {1: 4, 2: 2, 3: 1}
 
 WOOD, WAY, GATE, BROWN = "#e9d3b8", "#fffdf8", "#f2a45c", "#a9714b"

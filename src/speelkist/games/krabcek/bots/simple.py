@@ -14,7 +14,7 @@ from speelkist.search.advice import Advice
 
 # What a throw out of six is worth that ...
 BLOCKS = 170  # leaves the other without a move: it wins at once
-LOSES = 170  # lets the other build his tower
+LOSES = 170  # lets the other build their tower
 THREATENS = 60  # builds its own tower, if the other lets it
 STUCK = 70  # leaves itself without a move
 STACKS = 12  # makes its Big Stack
@@ -85,7 +85,7 @@ def worth_of(state: KrabcekState, move: Move) -> Worth:
         if kind in (BIGBOY, BIG_STACK):
             total += ON_BOARD + (STACKED if kind == BIG_STACK else 0)
             total += 0 if GATE_BOXES >> box & 1 else OFF_GATE
-            # a Bigboy shuts the gate he stands on: let it be a poor one
+            # a Bigboy shuts the gate that it stands on: let it be a poor one
             total -= gate_worth(state, box) // 2 if box in state.gates[me] else 0
     return Worth(total, mine, theirs)
 

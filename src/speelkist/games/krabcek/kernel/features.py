@@ -45,19 +45,19 @@ IN_HAND = 0  # Skinnyboys, Middlemen, Bigboy
 ON_GATES = 3  # Skinnyboys, Middlemen, Bigboy, Little Stacks, Big Stack
 OFF_GATES = 8  # the same
 ON_STREETS = 13  # Middlemen and Little Stacks
-STUCK = 14  # throws that leave him without a move: how many, any, three or more
+STUCK = 14  # throws that leave them without a move: how many, any, three or more
 TOWER_THROWS = 17  # throws that win: how many, any, three or more
-BIG_THROWS = 20  # throws that build his Big Stack: how many, any
+BIG_THROWS = 20  # throws that build their Big Stack: how many, any
 LITTLE_THROWS = 22  # throws that build a Little Stack
 SCARCE = 23  # throws with only one or two ways
 ALL_WAYS = 24
 WALKERS = 25  # Skinnyboys and middling pieces that can take a step
-FREE_GATES = 27  # his own gates: empty, held by the other, exits of the empty ones
+FREE_GATES = 27  # their own gates: empty, held by the other, exits of the empty ones
 OWN_GATES = 30  # and whatever stands on them: exits, Streets, islands
-BIG_NEAR = 33  # empty boxes and Streets beside his Bigboy or Big Stack off the gates
-MIDDLING_WAY = 35  # nearness of a Middleman to his bare Bigboy, and whether there is a way at all
-SKINNY_WAY = 37  # nearness of a Skinnyboy to his Big Stack, and how many have a way
-LAUNCH = 39  # while his Bigboy waits on a gate: pieces on crossings beside a Street, with which he may switch
+BIG_NEAR = 33  # empty boxes and Streets beside their Bigboy or Big Stack off the gates
+MIDDLING_WAY = 35  # nearness of a Middleman to their bare Bigboy, and whether there is a way at all
+SKINNY_WAY = 37  # nearness of a Skinnyboy to their Big Stack, and how many have a way
+LAUNCH = 39  # while their Bigboy waits on a gate: pieces on crossings beside a Street, with which it may switch
 EACH: Final = 41
 # ... and of the game.
 SHARED_AT: Final = 2 * EACH  # idle turns, choosing gates, how many are chosen, before the first throw
@@ -68,7 +68,7 @@ compiled = kernel_compiler(__file__)
 
 @inline_jit
 def _see_pieces(state: StateArray, player: int, out: Weights) -> int:
-    """What stands where; gives the box of his Bigboy, alone or stacked, or -1."""
+    """What stands where; gives the box of their Bigboy, alone or stacked, or -1."""
     for kind in range(3):
         out[IN_HAND + kind] = state[HANDS + 3 * player + kind] / np.float32(2)
     big = -1
@@ -91,7 +91,7 @@ def _see_pieces(state: StateArray, player: int, out: Weights) -> int:
 
 @inline_jit
 def _see_throws(counts: NDArray[np.int32], out: Weights) -> None:
-    """What his six throws would allow."""
+    """What their six throws would allow."""
     stuck = towers = bigs = littles = scarce = ways = 0
     for number in range(1, ROWS):
         count = counts[number, WAYS]
@@ -133,7 +133,7 @@ def _see_gates(state: StateArray, player: int, out: Weights) -> None:
 
 @inline_jit
 def _see_bigboy(state: StateArray, player: int, big: int, distances: StateArray, out: Weights) -> None:
-    """How near the others are to his Bigboy, or how he may come off his gate."""
+    """How near the others are to their Bigboy, or how it may come off its gate."""
     less = WHITE if player else 1
     kind = int(state[BOARD + big]) - less
     first = PIECE + PLACES * player

@@ -1,4 +1,4 @@
-"""Looking over the board in compiled code: what each throw would allow a player, and how far it is to his Bigboy.
+"""Looking over the board in compiled code: what each throw would allow a player, and how far it is to their Bigboy.
 
 Different ways to the same box are counted apart: here it matters how much there is to do, and whether there is any.
 """
@@ -28,7 +28,7 @@ PASSED: Final = 15  # stands on no box: a walk has been there
 
 @inline_jit
 def survey(state: StateArray, player: int, board: StateArray, counts: NDArray[np.int32]) -> None:
-    """Count what each of the six throws would allow a player if it were his.
+    """Count what each of the six throws would allow a player if it were theirs.
 
     ``board`` is a copy of who stands where; walks leave their marks on it, and take them away again.
     """
