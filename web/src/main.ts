@@ -7,12 +7,14 @@ import { fileAt, site } from "./net/site";
 import { followUpdates } from "./net/update";
 import { keepFocus } from "./ui/focus";
 import { showTheme } from "./ui/prefs.svelte";
-import { loadTexts } from "./i18n/i18n.svelte";
+import { startTexts } from "./i18n/i18n.svelte";
+import { fetchTexts } from "./net/api";
+import { keepText, keptText } from "./storage/kept";
 
 showTheme();
 const target = document.getElementById("app");
 if (target !== null)
-  void loadTexts().finally(() => {
+  void startTexts({ fetch: fetchTexts, kept: keptText, keep: keepText }).finally(() => {
     mount(App, { target });
     keepFocus();
     if (site !== null)

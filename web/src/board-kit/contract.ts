@@ -77,6 +77,10 @@ export interface BoardProps<BoardExtra = Record<string, unknown>, ViewExtra = Re
   /** Why the last try was refused, in words. */
   refusal: string;
 
+  /** What the board had this browser keep under a name of its own; null where that is nothing. */
+  kept?: (name: string) => string | null;
+  /** Something that this browser is to keep, also for the next game. */
+  onkeep?: (name: string, text: string) => void;
   /** A cell is picked: it goes on with a move, begins another, or lets go; anything else is answered with its rule. */
   onpick: (cell: string) => void;
   /** Nothing is picked any more. */

@@ -1,9 +1,7 @@
 // The texts that people read, in Dutch and English: those of the server and those of the pages.
 
-import { keepText, keptText } from "../storage/kept";
 import en from "./en.json";
 import nl from "./nl.json";
-import { fetchTexts } from "../net/api";
 import type { Phrase, Value } from "../net/types";
 
 export type Lang = "nl" | "en";
@@ -30,13 +28,20 @@ export function addTexts(texts: Record<Lang, Texts>): void {
   Object.assign(own.en, texts.en);
 }
 
-function firstLanguage(): Lang {
-  const kept = keptText("lang");
-  if (kept === "nl" || kept === "en") return kept;
+/** Where the server's texts come from, and where the chosen language is kept. */
+export interface TextSource {
+  fetch: (lang: Lang) => Promise<Texts>;
+  kept: (name: string) => string | null;
+  keep: (name: string, text: string) => void;
+}
+
+let source: TextSource | null = null;
+
+function browserLanguage(): Lang {
   return navigator.languages.some((language) => language.toLowerCase().startsWith("nl")) ? "nl" : "en";
 }
 
-const now = $state<{ lang: Lang; people: People }>({ lang: firstLanguage(), people: () => null });
+const now = $state<{ lang: Lang; people: People }>({ lang: browserLanguage(), people: () => null });
 
 /** Who sits at the table that is shown: phrases then name them instead of their sides. */
 export function setPeople(people: People): void {
@@ -49,15 +54,23 @@ export function lang(): Lang {
 
 export async function setLang(lang: Lang): Promise<void> {
   now.lang = lang;
-  keepText("lang", lang);
+  source?.keep("lang", lang);
   document.documentElement.lang = lang;
   await loadTexts();
 }
 
-export async function loadTexts(): Promise<void> {
+/** Begin with the language that was chosen before, or the browser's. */
+export async function startTexts(from: TextSource): Promise<void> {
+  source = from;
+  const kept = from.kept("lang");
+  if (kept === "nl" || kept === "en") now.lang = kept;
+  await loadTexts();
+}
+
+async function loadTexts(): Promise<void> {
   document.documentElement.lang = now.lang;
   const wanted = now.lang;
-  if (Object.keys(fromServer[wanted]).length === 0) fromServer[wanted] = await fetchTexts(wanted);
+  if (source !== null && Object.keys(fromServer[wanted]).length === 0) fromServer[wanted] = await source.fetch(wanted);
 }
 
 /** A phrase of the server, said in the language of the page. */

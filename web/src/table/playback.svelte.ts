@@ -4,7 +4,8 @@
 import type { Token } from "../board-kit/contract";
 import { say } from "../i18n/i18n.svelte";
 import type { AnyEvent, Change, Update, View } from "../net/types";
-import { quickPace, reducedMotion } from "../ui/prefs.svelte";
+import { quickPace } from "../ui/prefs.svelte";
+import { reducedMotion } from "../ui/reducedMotion";
 import { play as playSound } from "../ui/sound";
 import { change, settle, withoutGone } from "./tokens";
 import { afterLayout } from "./turns";

@@ -1,11 +1,16 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { loadTexts } from "../i18n/i18n.svelte";
+import { startTexts } from "../i18n/i18n.svelte";
 import { tableOf } from "../testRender";
 import { LastLine, spokenLine } from "./spokenLine";
 
 vi.mock("../games/registry", () => ({ manifestOf: () => undefined }));
-vi.mock("../net/api", () => ({ fetchTexts: () => Promise.resolve({ "any.goes": "Somebody goes to {end}." }) }));
-beforeAll(loadTexts);
+beforeAll(() =>
+  startTexts({
+    fetch: () => Promise.resolve({ "any.goes": "Somebody goes to {end}." }),
+    kept: () => null,
+    keep: () => undefined,
+  }),
+);
 
 const actions = ["a2", "b2", "a3"].map((end, index) => ({
   seat: index % 2,

@@ -100,7 +100,3 @@ export function setWordsMuted(muted: boolean): void {
   prefs.wordsMuted = muted;
   keepText("words", muted ? "off" : "on");
 }
-
-export function reducedMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -1,7 +1,7 @@
 // What parts of a table show: drawn without a browser, so only what stands there at first.
 
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { loadTexts } from "../i18n/i18n.svelte";
+import { startTexts } from "../i18n/i18n.svelte";
 import type { Phrase } from "../net/types";
 import type { Hints } from "../table/hints.svelte";
 import { resignQuestion } from "../table/resign";
@@ -37,8 +37,7 @@ const texts = vi.hoisted(() => ({
   "any.go.short": "to {to}",
   "any.won": "The race is over.",
 }));
-vi.mock("../net/api", () => ({ fetchTexts: () => Promise.resolve(texts) }));
-beforeAll(loadTexts);
+beforeAll(() => startTexts({ fetch: () => Promise.resolve(texts), kept: () => null, keep: () => undefined }));
 
 const thrown = (seat: number, n: number): Action => {
   return { seat: -1, text: `${n}`, story: [{ key: "any.throw", values: { player: person(seat), n } }] };

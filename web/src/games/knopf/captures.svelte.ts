@@ -1,7 +1,7 @@
 // Taken buttons: they fly to the tray of their taker, and their prints stay for two moves.
 
 import { untrack } from "svelte";
-import { reducedMotion } from "../../ui/prefs.svelte";
+import { reducedMotion } from "../../ui/reducedMotion";
 import type { PieceData, Point } from "../../board-kit/contract";
 import type { KnopfProps } from "./extra";
 import { vanished, type Print } from "./geometry";

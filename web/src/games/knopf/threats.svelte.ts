@@ -1,19 +1,19 @@
 // The threats of a position, shown while they are switched on.
 
 import type { Phrase } from "../../board-kit/contract";
-import { keepText, keptText } from "../../storage/kept";
 import type { KnopfProps } from "./extra";
 import type { ThreatData } from "./protocol";
 
 const KEPT = "knopf.threats";
 
 export class Threats {
-  wanted = $state(keptText(KEPT) === "on");
+  wanted = $state(false);
 
   readonly #props: KnopfProps;
 
   constructor(props: KnopfProps) {
     this.#props = props;
+    this.wanted = props.kept?.(KEPT) === "on";
   }
 
   /** Not after the end: nothing will be taken any more; nor while a lesson asks about them. */
@@ -35,7 +35,7 @@ export class Threats {
 
   toggle(): void {
     this.wanted = !this.wanted;
-    keepText(KEPT, this.wanted ? "on" : "off");
+    this.#props.onkeep?.(KEPT, this.wanted ? "on" : "off");
   }
 }
 

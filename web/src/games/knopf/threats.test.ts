@@ -23,3 +23,13 @@ it("a threat is told with whose it is", () => {
     { key: "knopf.view.threat", values: { side, first: "d4", second: "e5", target: "g7", distance: 2, reach: 3 } },
   ]);
 });
+
+it("whether threats are shown is kept, also for the next game", () => {
+  const texts = new Map<string, string>();
+  const kept = (name: string): string | null => texts.get(name) ?? null;
+  const onkeep = (name: string, text: string): void => void texts.set(name, text);
+  const props = { kept, onkeep } as unknown as KnopfProps;
+  expect(new Threats(props).wanted).toBe(false);
+  new Threats(props).toggle();
+  expect(new Threats(props).wanted).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { loadTexts } from "../../i18n/i18n.svelte";
+import { startTexts } from "../../i18n/i18n.svelte";
 import { htmlOf } from "../../testRender";
 import type { KriskrasProps } from "./extra";
 import Tray from "./Tray.svelte";
@@ -10,8 +10,7 @@ const texts = vi.hoisted(() => ({
   "kriskras.view.lost": "{side}: {n} musketeers",
   "kriskras.view.soldiers_lost": "{side}: {n} soldiers",
 }));
-vi.mock("../../net/api", () => ({ fetchTexts: () => Promise.resolve(texts) }));
-beforeAll(loadTexts);
+beforeAll(() => startTexts({ fetch: () => Promise.resolve(texts), kept: () => null, keep: () => undefined }));
 
 const shownWith = (lost: number[], pieces: [number, string][]): string => {
   const view = { extra: { turn: 0, lost }, pieces: Object.fromEntries(pieces.entries()) };

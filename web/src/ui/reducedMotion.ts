@@ -1,0 +1,5 @@
+// Whether the person has asked their system for less motion.
+
+export function reducedMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
