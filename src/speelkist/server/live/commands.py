@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from speelkist.server.cluster.resync import Resync
+from speelkist.server.live.resync import Resync
 from speelkist.server.logging import ThrottledLog, describe_error
 from speelkist.server.storage import queries
 from speelkist.server.storage.errors import Conflict, Unsure

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from speelkist.bots.worker_pool import WorkerPool
 from speelkist.server.cluster.presence import ClusterPresence
-from speelkist.server.cluster.resync import Resync
+from speelkist.server.live.resync import Resync
 from speelkist.server.settings import Settings
 from speelkist.server.storage.event_store import EventStore, RemoteHandlers
 from speelkist.server.ws.protocol import CompileStatusData

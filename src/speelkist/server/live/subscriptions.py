@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from speelkist.server.cluster.resync import Resync
+from speelkist.server.live.resync import Resync
 from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.timestamps import now_ms

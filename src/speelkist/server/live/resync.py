@@ -6,14 +6,13 @@ import logging
 from collections.abc import Sequence
 from typing import Protocol
 
+from speelkist.server.cluster.presence import ClusterPresence
 from speelkist.server.live.registry import LiveTable, TableRegistry
 from speelkist.server.live.tasks import BackgroundTasks
 from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.table.errors import Refused
-
-from .presence import ClusterPresence
 
 log = logging.getLogger("speelkist.resync")
 
