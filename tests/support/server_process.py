@@ -26,6 +26,7 @@ ENVIRONMENT = {
 STARTER = """
 import json, os, signal, sys
 from importlib import import_module
+from speelkist import games
 from speelkist.cli import main
 for module in (
     "speelkist.server.main",
@@ -35,7 +36,7 @@ for module in (
     "uvicorn.loops.auto",
     "uvicorn.protocols.http.httptools_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
-    *(f"speelkist.games.{game}.view" for game in ("krabcek", "knopf", "cubus", "kriskras")),
+    *(f"speelkist.games.{game}.view" for game in games()),
 ):
     import_module(module)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 import speelkist
+from tests.test_no_game_names import pattern_of
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 GAMES = SOURCES / "games"
@@ -32,7 +32,7 @@ def test_there_are_generic_files_and_folders_of_games() -> None:
 
 @pytest.mark.parametrize("game", speelkist.games())
 def test_no_generic_file_names_a_game(game: str) -> None:
-    named = re.compile(game, re.IGNORECASE)
+    named = pattern_of(game)
     lines = [
         f"{path.relative_to(SOURCES)}:{number}: {line.strip()}"
         for path in generic_files()
