@@ -7,12 +7,11 @@ from typing import Any
 
 from speelkist.bots.job import STRONGEST, BotJob, BotReply, fallback_strength, new_job, run_job
 from speelkist.bots.strengths import STRENGTHS, compiled_strengths
-from speelkist.core import Phrase, games
+from speelkist.core import Phrase, State, games
 from speelkist.core.story import tell
 from speelkist.core.view import phrase_data
 from speelkist.table import commands
-from speelkist.table.analysis import Analysis, Suggestion, Verdict, analyse, plan_analysis
-from speelkist.table.errors import Refused
+from speelkist.table.analysis import Analysis, Suggestion, Verdict, judge_game, plan_analysis
 from speelkist.table.table import Table
 
 Think = Callable[[BotJob], Awaitable[BotReply]]
@@ -47,21 +46,15 @@ class Adviser:
 
         :raises Refused: it is not over, or no bot can judge it.
         """
-        plan = plan_analysis(table)
-        verdicts: dict[int, Verdict] = {}
-        by = ""
-        for count, place in enumerate(plan.places):
-            progress(count, len(plan.places))
-            played = table.match.moves[place].text
-            job = new_job(table.id, len(table.match.moves), plan.states[place], STRONGEST, False, judged=played)
+
+        async def judge(state: State, played: str) -> tuple[Verdict | None, str]:
+            job = new_job(table.id, len(table.match.moves), state, STRONGEST, False, judged=played)
             reply = await self._think(job)
-            if reply.moves:
-                best = reply.moves[0]
-                verdicts[place] = Verdict(Suggestion(best.move, best.reason, best.chance), reply.judged)
-                by = by or reply.by
-        if plan.places and not verdicts:
-            raise Refused("server.analyse.nobody")
-        return analyse(table, plan, verdicts, by)
+            best = next(iter(reply.moves), None)
+            suggestion = None if best is None else Suggestion(best.move, best.reason, best.chance)
+            return None if suggestion is None else Verdict(suggestion, reply.judged), reply.by
+
+        return await judge_game(table, plan_analysis(table), judge, progress)
 
     def compile_status(self) -> dict[str, Any]:
         """Which strengths need a compiler that is not there, in the games where they do."""

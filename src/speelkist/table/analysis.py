@@ -5,8 +5,9 @@ Who judges the positions is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from speelkist.core import State
 from speelkist.core.story import tell
@@ -74,6 +75,28 @@ def plan_analysis(table: Table) -> AnalysisPlan:
     states = list(table.match.states())
     places = [place for place, state in enumerate(states[:-1]) if state.player >= 0 and len(state.legal()) > 1]
     return AnalysisPlan(states, places)
+
+
+# Judges the move that was made in a position: with a verdict if it can, and the strength that judged.
+Judge: TypeAlias = Callable[[State, str], Awaitable[tuple[Verdict | None, str]]]
+
+
+async def judge_game(table: Table, plan: AnalysisPlan, judge: Judge, progress: Callable[[int, int], None]) -> Analysis:
+    """Have the places of a plan judged one after the other.
+
+    :raises Refused: nobody could judge any of them.
+    """
+    verdicts: dict[int, Verdict] = {}
+    by = ""
+    for count, place in enumerate(plan.places):
+        progress(count, len(plan.places))
+        verdict, strength = await judge(plan.states[place], table.match.moves[place].text)
+        if verdict is not None:
+            verdicts[place] = verdict
+            by = by or strength
+    if plan.places and not verdicts:
+        raise Refused("table.analysis.nobody")
+    return analyse(table, plan, verdicts, by)
 
 
 def analyse(table: Table, plan: AnalysisPlan, verdicts: Mapping[int, Verdict], by: str) -> Analysis:

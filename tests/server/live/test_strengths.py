@@ -218,7 +218,7 @@ def test_an_analysis_without_a_bot_that_judges_is_refused(server: TestServer) ->
         Scripted(server, BotReply("", "simple"))
         with pytest.raises(Rejected) as rejected:
             ans.ask("analyse", table=table)
-        assert rejected.value.key == "server.analyse.nobody"
+        assert rejected.value.key == "table.analysis.nobody"
 
 
 def test_at_cubus_the_curves_are_everybodys_share_of_the_points(server: TestServer) -> None:

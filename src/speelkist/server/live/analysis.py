@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from speelkist.bots.job import STRONGEST
 from speelkist.bots.waiting_line import Priority
-from speelkist.table.analysis import Analysis, Suggestion, Verdict, analyse, plan_analysis
-from speelkist.table.errors import Refused
+from speelkist.core import State
+from speelkist.table.analysis import Analysis, Suggestion, Verdict, judge_game, plan_analysis
 from speelkist.table.table import Table
 
 from .bot_runner import BotRunner
@@ -40,18 +40,11 @@ class Analyst:
         return analysis
 
     async def _judge(self, table: Table, progress: Progress) -> Analysis:
+        async def judge(state: State, played: str) -> tuple[Verdict | None, str]:
+            reply = await self._bots.ask(self._bots.job(table, STRONGEST, state, judged=played), Priority.ANALYSIS)
+            best = next(iter(reply.moves), None)
+            suggestion = None if best is None else Suggestion(best.move, best.reason, best.chance)
+            return None if suggestion is None else Verdict(suggestion, reply.judged), reply.by
+
         plan = await asyncio.to_thread(plan_analysis, table)
-        verdicts: dict[int, Verdict] = {}
-        by = ""
-        for count, place in enumerate(plan.places):
-            progress(count, len(plan.places))
-            played = table.match.moves[place].text
-            job = self._bots.job(table, STRONGEST, plan.states[place], judged=played)
-            reply = await self._bots.ask(job, Priority.ANALYSIS)
-            if reply.moves:
-                best = reply.moves[0]
-                verdicts[place] = Verdict(Suggestion(best.move, best.reason, best.chance), reply.judged)
-                by = by or reply.by
-        if plan.places and not verdicts:
-            raise Refused("server.analyse.nobody")
-        return analyse(table, plan, verdicts, by)
+        return await judge_game(table, plan, judge, progress)
