@@ -15,7 +15,7 @@ def test_the_most_urgent_comes_first_and_equals_in_their_order() -> None:
         async def wait(name: str, priority: Priority) -> None:
             served.append(f"{name} {await line.get(priority)}")
 
-        wanted = [("a", Priority.BOTS_ONLY), ("b", Priority.HINT), ("c", Priority.MOVE), ("d", Priority.MOVE)]
+        wanted = [("a", Priority.BACKGROUND), ("b", Priority.HINT), ("c", Priority.MOVE), ("d", Priority.MOVE)]
         tasks = [asyncio.create_task(wait(*want)) for want in wanted]
         await asyncio.sleep(0)
         assert len(line) == 4

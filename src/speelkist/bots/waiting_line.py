@@ -13,12 +13,12 @@ Item = TypeVar("Item")
 
 
 class Priority(IntEnum):
-    """What a job is for. People come before bots that play among themselves."""
+    """What a job is for. People come before what nobody waits for."""
 
     MOVE = 0  # at a table where somebody waits for it
     HINT = 1
     ANALYSIS = 2
-    BOTS_ONLY = 3
+    BACKGROUND = 3  # bots among themselves, and where everybody who plays is away
 
 
 class WaitingLine(Generic[Item]):

@@ -286,7 +286,7 @@ def test_moves_for_people_come_before_hints_and_bots_among_themselves(server: Te
     with connected_clients(server, 1) as (ans,):
         bots = ans.create("knopf", seats=["random", "random"], sit="none")
         ans.watch(bots)
-        server.run_on_loop(wait_until(lambda: Priority.BOTS_ONLY in priorities))
+        server.run_on_loop(wait_until(lambda: Priority.BACKGROUND in priorities))
         against_a_bot = ans.create("knopf", seats=["random", "person"], sit=1)
         ans.watch(against_a_bot)
         server.run_on_loop(wait_until(lambda: Priority.MOVE in priorities))

@@ -189,7 +189,7 @@ class App:
 
     async def _think(self, job: BotJob) -> BotReply:
         """A bot's thought for somebody who only watches: those who play come first."""
-        return await self.live.bots.ask(job, Priority.BOTS_ONLY)
+        return await self.live.bots.ask(job, Priority.BACKGROUND)
 
     async def _refuse(self, request: Request, error: Exception) -> Response:
         """Answer a request with a refusal, and count it."""

@@ -25,7 +25,8 @@ log = logging.getLogger("speelkist.bots")
 
 REMOTE_DELAY = 10.0  # seconds a bot waits for the process that stored the move it answers: that one goes on itself
 FIRST_LOOK = 2.5  # seconds that people get to see a new table before a bot makes its first move
-MAX_WAITING = 100  # jobs; when so many wait, only moves for people are taken on
+MAX_WAITING = 100  # jobs; when so many wait, only moves that people wait for are taken on
+MAX_WAITING_MOVES = 400  # when so many wait, nothing is; a move is tried again later
 LAST_RESORT = "simple"  # the bot that plays where another cannot
 
 
@@ -54,16 +55,22 @@ class BotRunner:
         table = live.table
         bot = table.bot_to_move() if self.enabled and is_wanted(live) else None
         turn = None if bot is None else (table.position_version, *bot)
-        if turn == live.bot_turn:
+        priority = Priority.BACKGROUND if bot is None else priority_of(live)
+        is_same = turn == live.bot_turn
+        if is_same and priority >= live.bot_priority:  # else somebody came back who waits for it
             return
+        now = asyncio.get_running_loop().time()
+        begin = live.bot_begin if is_same else now + self._delay(live, local)
         self.cancel(live)
-        live.bot_turn = turn
+        live.bot_turn, live.bot_priority, live.bot_begin = turn, priority, begin
         if bot is not None:
-            delay = 0 if local else REMOTE_DELAY
-            if has_people(table) and not any(actor >= 0 for actor in table.match.actors):
-                delay = max(delay, self._first_look)
-            priority = Priority.MOVE if has_people(table) else Priority.BOTS_ONLY
-            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, delay, priority))
+            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, begin - now, priority))
+
+    def _delay(self, live: LiveTable, local: bool) -> float:
+        """How many seconds a bot waits before it thinks."""
+        delay = 0 if local else REMOTE_DELAY
+        is_new = not any(actor >= 0 for actor in live.table.match.actors)
+        return max(delay, self._first_look) if is_new and is_played_by_people(live.table) else delay
 
     def cancel(self, live: LiveTable) -> None:
         """No bot need think at this table."""
@@ -107,9 +114,9 @@ class BotRunner:
     async def ask(self, job: BotJob, priority: Priority) -> BotReply:
         """Have a job done by a worker process.
 
-        :raises Refused: too many wait, and nobody at a table waits for this one.
+        :raises Refused: too many wait.
         """
-        if priority is not Priority.MOVE and self._pool.waiting >= MAX_WAITING:
+        if self._pool.waiting >= (MAX_WAITING_MOVES if priority is Priority.MOVE else MAX_WAITING):
             raise Refused("server.bots.busy")
         return await self._pool.ask(job, priority)
 
@@ -120,12 +127,18 @@ class BotRunner:
         return new_job(table.id, len(table.match.moves), state, bot, compiled, **more)
 
 
-def has_people(table: Table) -> bool:
-    """Whether a person has a seat there, present or not."""
-    return any(seat.owner is not None for seat in table.seats)
+def is_played_by_people(table: Table) -> bool:
+    """Whether a person still plays there, present or not: a bot may have taken over from whoever has the seat."""
+    return any(seat.owner is not None and seat.bot is None for seat in table.seats)
 
 
 def is_wanted(live: LiveTable) -> bool:
     """Whether bots go on at a table: where only bots play, only while somebody watches."""
-    watched = live.subscribers or any(presence.spectators for presence in live.remote.values())
-    return bool(watched) or has_people(live.table)
+    return bool(live.subscribers or live.remote) or is_played_by_people(live.table)
+
+
+def priority_of(live: LiveTable) -> Priority:
+    """How urgent the move of a bot is: a move only while somebody who plays is at the table, here or elsewhere."""
+    seats = live.table.seats
+    here = live.local_seats().union(*(presence.seats for presence in live.remote.values()))
+    return Priority.MOVE if any(seats[index].bot is None for index in here) else Priority.BACKGROUND

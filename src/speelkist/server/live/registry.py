@@ -14,6 +14,7 @@ from typing import Protocol
 
 import msgspec
 
+from speelkist.bots.waiting_line import Priority
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
 from speelkist.server.logging import ThrottledLog, describe_error, log_alias
@@ -60,6 +61,8 @@ class LiveTable:
     last_announced: PresenceReport | None = None  # who is connected here, as the other processes were last told
     bot_turn: tuple[int, int, str] | None = None  # the move a bot thinks about: position version, seat, bot
     bot_task: asyncio.Task[None] | None = None
+    bot_priority: Priority = Priority.BACKGROUND
+    bot_begin: float = 0.0  # when that bot begins, in the time of the event loop
     words: dict[int, TokenBucket] = field(default_factory=dict)  # seat -> what it may still say
     clock: asyncio.TimerHandle | None = None
     used_at: int = field(default_factory=now_ms)
