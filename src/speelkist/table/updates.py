@@ -99,6 +99,11 @@ def seats_changed(kinds: Sequence[type]) -> bool:
 
 def table_data(table: Table, owner: str) -> dict[str, Any]:
     """What a browser is told of a table in its list."""
+    return {**table_summary(table), "yours": table.seats_of(owner)}
+
+
+def table_summary(table: Table) -> dict[str, Any]:
+    """What everybody is told of it there."""
     return {
         "table": table.id,
         "game": table.created.game,
@@ -106,7 +111,6 @@ def table_data(table: Table, owner: str) -> dict[str, Any]:
         "version": table.version,
         "at": table.at,
         "player": table.state.player,
-        "yours": table.seats_of(owner),
         "names": [seat.name for seat in table.seats],
         "sides": [table.game.side(seat) for seat in range(len(table.seats))],
         "players": list(table.created.seats),

@@ -17,7 +17,6 @@ from speelkist.core import LANGUAGES, Record, commitment, read_seed
 from speelkist.core.game_data import TERMINAL_ONLY
 from speelkist.core.view import read_phrase
 from speelkist.i18n.markdown import parse_blocks
-from speelkist.server.storage import queries
 from tests.support.client import Rejected, TestClient, connected_clients, table_of_two
 from tests.support.dice import NONCES, SEED
 from tests.support.server import Reply, TestServer, running_server
@@ -309,10 +308,10 @@ def test_metrics_are_what_prometheus_reads(server: TestServer) -> None:
 def test_an_internal_error_is_answered_without_details(
     server: TestServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_store: object, _owner: str) -> list[str]:
+    async def broken(*_: object) -> list[str]:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(queries, "tables_of", broken)
+    monkeypatch.setattr(server.app.live.lists, "tables_of", broken)
     reply = server.http("GET", "/api/tables", key=TestClient(server).key)
     check_refused(reply, 500, "server.failed")
     assert "inside" not in reply.text

@@ -23,7 +23,9 @@ def test_the_tables_of_an_owner_are_listed_newest_first(tmp_path: Path) -> None:
 
     async def work() -> list[list[str]]:
         async with open_store(settings) as store:
-            return [await queries.tables_of(store, owner) for owner in (ANS, BOB, "nobody")]
+            tables = [await queries.tables_of(store, owner) for owner in (ANS, BOB, "nobody")]
+            assert [each.version for each in tables[0]] == [1, 1]
+            return [[each.table_id for each in listed] for listed in tables]
 
     assert asyncio.run(work()) == [[FIRST, THIRD], [SECOND], []]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 
 import msgspec
@@ -10,22 +9,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from speelkist.core import SpeelkistError
 from speelkist.server.live.service import LiveService
 from speelkist.server.settings import Settings
-from speelkist.server.storage import queries
 from speelkist.table.creation import TableRequest
 from speelkist.table.errors import Refused
 from speelkist.table.history import position_at, proof, record, story
 from speelkist.table.table import Table
-from speelkist.table.updates import table_data
 
 from .access import client_address
 from .rate_limit import RateLimiter
 from .responses import json_response, owner_of, read_body
 from .routes_games import rules_response
-
-log = logging.getLogger("speelkist.http")
 
 
 class TableRoutes:
@@ -66,17 +60,10 @@ class TableRoutes:
     async def own_tables(self, request: Request) -> Response:
         """The tables where this browser has a seat, the newest first."""
         owner = owner_of(request)
-        self._limiter.check_work(client_address(request.scope, self._settings), 10)
-        listed = []
-        for table_id in await queries.tables_of(self._live.store, owner):
-            try:
-                table = (await self._live.registry.get(table_id)).table
-            except SpeelkistError as error:  # deleted just now; or of a game that is no longer here
-                log.info("table %s cannot be listed: %s", table_id, error)
-                continue
-            if table.seats_of(owner):  # a seat may have moved to another device
-                listed.append(table_data(table, owner))
-        return json_response({"tables": listed})
+        address = client_address(request.scope, self._settings)
+        self._limiter.check_work(address, 10)
+        tables = await self._live.lists.tables_of(owner, lambda cost: self._limiter.check_work(address, cost))
+        return json_response({"tables": tables})
 
     async def delete(self, request: Request) -> Response:
         """A player deletes a table where they have a seat, with everything in it; where others play, they are asked."""

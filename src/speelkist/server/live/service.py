@@ -25,6 +25,7 @@ from .presence import presence_changed
 from .registry import LiveTable, TableRegistry
 from .replay_thread import ReplayThread
 from .subscriptions import Subscriptions
+from .table_lists import TableLists
 from .tasks import BackgroundTasks
 from .updates import TableUpdates
 from .words import TableWords
@@ -66,6 +67,7 @@ class LiveService:
         self.creation = TableCreator(store, self.registry, self.commands, self.counters, settings)
         self.deletion = TableDeletion(store, self.registry, self.commands, self.updates, settings)
         self.device_codes = DeviceCodes(store, self.registry, self.commands, self.counters)
+        self.lists = TableLists(store, self.registry)
         self.words = TableWords(self.registry, store)
         self.analyst = Analyst(self.bots)
 

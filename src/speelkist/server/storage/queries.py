@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 import sqlalchemy as sa
 
@@ -26,12 +27,24 @@ def owner_row(owner: str, table_id: str) -> SideRow:
     return schema.owners, {"owner": owner, "table_id": table_id}
 
 
-async def tables_of(store: EventStore, owner: str) -> list[str]:
-    """The ids of the tables where an owner has a seat, the newest first."""
-    o, t = schema.owners.c, schema.tables.c
-    query = sa.select(t.table_id).join(schema.owners, o.table_id == t.table_id).where(o.owner == owner)
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table of an owner, as far as is known without reading its events."""
+
+    table_id: str
+    version: int
+    archived: bool
+
+
+async def tables_of(store: EventStore, owner: str) -> list[ListedTable]:
+    """The tables where an owner has a seat, the newest first."""
+    o, t, e = schema.owners.c, schema.tables.c, schema.events.c
+    last = sa.select(sa.func.max(e.version)).where(e.table_id == t.table_id).scalar_subquery().label("last")
+    query = sa.select(t.table_id, t.archived_at, last).join(schema.owners, o.table_id == t.table_id)
+    query = query.where(o.owner == owner).order_by(t.created_at.desc()).limit(MAX_LISTED)
     async with store.engine.connect() as connection:
-        return list(await connection.scalars(query.order_by(t.created_at.desc()).limit(MAX_LISTED)))
+        rows = (await connection.execute(query)).all()
+    return [ListedTable(row.table_id, row.last or 0, row.archived_at is not None) for row in rows]
 
 
 async def last_versions(store: EventStore, table_ids: Collection[str]) -> dict[str, int]:
