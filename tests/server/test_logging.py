@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from speelkist.server.logging import JsonFormatter, TextFormatter, log_alias, without_secrets
+from speelkist.server.logging import JsonFormatter, RepeatedTracebacks, TextFormatter, log_alias, without_secrets
 from speelkist.table.identity import new_code, new_table_id, owner_hash
 from tests.support.client import TestClient, settle_dice
 from tests.support.serve_command import running_command
@@ -134,6 +134,26 @@ def test_secrets_are_hidden_wherever_they_stand(formatter: logging.Formatter) ->
         line = formatter.format(said)
         assert secrets_in(line, {table, code, seed}) == []
         assert log_alias(table) in line and "\n" not in line and "ValueError" in line
+
+
+def test_the_same_traceback_comes_once_a_second() -> None:
+    throttle = RepeatedTracebacks(seconds=60)
+    assert [throttle.filter(record("failed", error=failed("once"))) for _ in range(50)] == [True] + [False] * 49
+    assert throttle.filter(record("failed", error=RuntimeError("another")))
+    assert all(throttle.filter(record("no traceback")) for _ in range(5))
+    throttle = RepeatedTracebacks(seconds=0)
+    assert all(throttle.filter(record("failed", error=failed("later"))) for _ in range(5))
+
+
+def test_how_many_tracebacks_were_left_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    throttle, now = RepeatedTracebacks(), 0.0
+    monkeypatch.setattr("speelkist.server.logging.time.monotonic", lambda: now)
+    for _ in range(4):
+        throttle.filter(record("failed", error=failed("often")))
+    now = 1.5
+    last = record("failed", error=failed("often"))
+    assert throttle.filter(last)
+    assert " repeated=3 " in TextFormatter().format(last) + " "
 
 
 def test_words_that_look_like_secrets_are_not_hidden() -> None:

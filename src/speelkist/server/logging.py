@@ -58,6 +58,31 @@ class ThrottledLog:
         self._next, self._suppressed = now + self._seconds, 0
 
 
+class RepeatedTracebacks(logging.Filter):
+    """Lets the same error through with its traceback once a second; the next one says how many there were since."""
+
+    def __init__(self, seconds: float = 1.0) -> None:
+        super().__init__()
+        self._seconds = seconds
+        # by place and kind of the error: until when it is held back, and how many were
+        self._seen: dict[tuple[str, int, type[BaseException]], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is logged."""
+        if not record.exc_info or record.exc_info[0] is None:
+            return True
+        what = record.pathname, record.lineno, record.exc_info[0]
+        until, held_back = self._seen.get(what, (0.0, 0))
+        now = time.monotonic()
+        if now < until:
+            self._seen[what] = until, held_back + 1
+            return False
+        self._seen[what] = now + self._seconds, 0
+        if held_back:
+            record.repeated = held_back
+        return True
+
+
 def describe_error(error: BaseException) -> str:
     """An error in one short line."""
     return f"{type(error).__name__}: {error}"[:300] if str(error) else type(error).__name__
@@ -99,5 +124,6 @@ def start_log(kind: str, quiet: bool = False) -> None:
     """Send the log to stderr. Other packages log warnings only: the rest would tell who came from where."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if kind == "json" else TextFormatter())
+    handler.addFilter(RepeatedTracebacks())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("speelkist").setLevel(logging.WARNING if quiet else logging.INFO)

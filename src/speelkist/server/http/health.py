@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import shutil
 import time
 from typing import Any
@@ -13,8 +12,6 @@ from speelkist.bots.worker_pool import WorkerPool
 from speelkist.server.logging import describe_error
 from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
-
-log = logging.getLogger("speelkist.health")
 
 LEAST_FREE = 20 << 20  # bytes on the disk
 REMEMBERED_SECONDS = 1.0
@@ -59,7 +56,7 @@ class Health:
                 await queries.ping(self._store)
                 await self._store.probe()
         except Exception as error:  # noqa: BLE001  (whatever it is, this is where it is told)
-            log.error("events cannot be stored: %s", describe_error(error))
+            self._store.failures.error("events cannot be stored: %s", describe_error(error))
             return "failing"
         return "ok"
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
 from speelkist.server.live.resync import Resync
-from speelkist.server.logging import ThrottledLog, describe_error
+from speelkist.server.logging import describe_error
 from speelkist.server.storage import queries
 from speelkist.server.storage.errors import Conflict, Unsure
 from speelkist.server.storage.event_store import EventStore
@@ -24,8 +23,6 @@ from speelkist.table.table import PendingEvent
 
 from .registry import LiveTable, TableRegistry
 from .updates import TableUpdates
-
-log = logging.getLogger("speelkist.commands")
 
 Decide = Callable[[LiveTable], list[PendingEvent]]
 
@@ -43,7 +40,6 @@ class CommandRunner:
         self._updates = updates
         self._resync = resync
         self._counters = counters
-        self._failures = ThrottledLog(log)
 
     async def run(self, table_id: str, owner: str, request: str | None, decide: Decide) -> int:
         """Run a command; the version of the table with its first event.
@@ -91,14 +87,16 @@ class CommandRunner:
         self._counters["conflicts"] += 1
         if await self._resync.catch_up(live):
             return
-        if await queries.last_versions(self._store, [live.table.id]):
+        with self._registry.reachable():
+            exists = await queries.last_versions(self._store, [live.table.id])
+        if exists:
             raise Refused("server.store.failed")
         self._updates.drop(live)
         raise Refused("server.table.unknown")
 
     def _not_stored(self, live: LiveTable, error: Exception) -> Refused:
         self._counters["failed_writes"] += 1
-        self._failures.error("events could not be stored: %s", describe_error(error))
+        self._store.failures.error("events could not be stored: %s", describe_error(error))
         if isinstance(error, Unsure):
             live.stale = True  # it may be in the log all the same
             return Refused("server.store.unsure")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from speelkist.bots.factory import table_bots
-from speelkist.server.logging import ThrottledLog, describe_error, log_alias
+from speelkist.server.logging import describe_error, log_alias
 from speelkist.server.settings import Settings
 from speelkist.server.storage import queries
 from speelkist.server.storage.deletion import delete_tables
@@ -41,7 +41,6 @@ class TableCreator:
         self._registry = registry
         self._runner = runner
         self._counters = counters
-        self._failures = ThrottledLog(log)
         self._allowed = Allowed(table_bots(), settings.scripted, settings.hints, settings.bot_tables)
 
     async def create(self, request: TableRequest, owner: str) -> str:
@@ -64,7 +63,7 @@ class TableCreator:
                 return table_id  # it is ours: the database went away when it had just been stored
             return await self._store_new(new)  # that id is in use: take another
         except Exception as error:
-            self._failures.error("a new table could not be stored: %s", describe_error(error))
+            self._store.failures.error("a new table could not be stored: %s", describe_error(error))
             raise Refused("server.store.failed") from error
         self._counters["tables"] += 1
         log.info("table created", extra={"table": log_alias(table_id), "game": new.created.game})

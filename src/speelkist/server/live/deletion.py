@@ -56,7 +56,8 @@ class TableDeletion:
                 raise Refused("table.seat.not_yours")
             if not self._is_deletable(live.table, owner):
                 return False
-            await delete_tables(self._store, [table_id])
+            with self._registry.reachable():
+                await delete_tables(self._store, [table_id])
             self._updates.drop(live)
         finally:
             live.lock.release()
@@ -76,6 +77,7 @@ class TableDeletion:
         """Delete a table for good, whoever plays there; it need not even be readable."""
         live = self._registry.tables.get(table_id)
         async with contextlib.nullcontext() if live is None else live.lock:
-            await delete_tables(self._store, [table_id])
+            with self._registry.reachable():
+                await delete_tables(self._store, [table_id])
             if live is not None:
                 self._updates.drop(live)

@@ -35,14 +35,17 @@ class DeviceCodes:
         table.require_not_over()
         code = new_code()
         expires_at = now_ms() + CODE_MINUTES * 60_000
-        await queries.save_device_code(self._store, code_hash(code), table_id, seat, expires_at)
+        with self._registry.reachable():
+            await queries.save_device_code(self._store, code_hash(code), table_id, seat, expires_at)
         return code
 
     async def claim(self, code: str, owner: str, request: str) -> tuple[str, int]:
         """Take over the seat that a code stands for: the table's id and version."""
-        taken = await queries.take_device_code(self._store, code_hash(code))
+        with self._registry.reachable():
+            taken = await queries.take_device_code(self._store, code_hash(code))
+            if taken is None:
+                done = await queries.version_of_request(self._store, owner, request_digest(owner, request))
         if taken is None:
-            done = await queries.version_of_request(self._store, owner, request_digest(owner, request))
             if done is not None:
                 return done  # the same request once more: its answer did not arrive
             self._counters["wrong_codes"] += 1

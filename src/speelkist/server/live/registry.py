@@ -17,7 +17,7 @@ import msgspec
 from speelkist.bots.waiting_line import Priority
 from speelkist.server.cluster.messages import PresenceReport
 from speelkist.server.cluster.presence import RemotePresence
-from speelkist.server.logging import ThrottledLog, describe_error, log_alias
+from speelkist.server.logging import describe_error, log_alias
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.server.timestamps import now_ms
@@ -140,7 +140,6 @@ class TableRegistry:
         self._on_load = on_load
         self._on_evict = on_evict
         self._max_events = max_events
-        self._failures = ThrottledLog(log)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._changed_while_loading: set[str] = set()
 
@@ -225,7 +224,7 @@ class TableRegistry:
         except (Refused, *UNREADABLE):
             raise
         except Exception as error:
-            self._failures.error("tables cannot be read: %s", describe_error(error))
+            self._store.failures.error("tables cannot be read: %s", describe_error(error))
             raise Refused("server.store.failed") from error
 
     def note_change(self, table_id: str | None = None) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Protocol
 
 from speelkist.server.cluster.presence import ClusterPresence
 from speelkist.server.live.registry import LiveTable, TableRegistry
 from speelkist.server.live.tasks import BackgroundTasks
+from speelkist.server.logging import describe_error
 from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.table.errors import Refused
 
-log = logging.getLogger("speelkist.resync")
 
 CHUNK = 500  # tables asked for in one query
 
@@ -58,7 +57,7 @@ class Resync:
         try:
             events = await self._store.events_after(live.table.id, live.table.version)
         except Exception as error:
-            log.warning("table %s cannot be read: %s", live.table.id, getattr(error, "orig", repr(error)))
+            self._store.failures.error("tables cannot be read: %s", describe_error(error))
             raise Refused("server.store.failed") from error
         live.stale = False
         if events:
@@ -113,7 +112,8 @@ class Resync:
     async def _resync_many(self, table_ids: list[str]) -> None:
         for start in range(0, len(table_ids), CHUNK):
             chunk = table_ids[start : start + CHUNK]
-            versions = await queries.last_versions(self._store, chunk)
+            with self._registry.reachable():
+                versions = await queries.last_versions(self._store, chunk)
             for table_id in chunk:
                 live = self._registry.tables.get(table_id)
                 if live is not None and versions.get(table_id) == live.version:

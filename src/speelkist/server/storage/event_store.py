@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from speelkist.server.cluster.messages import (
 )
 from speelkist.server.cluster.pubsub import PostgresPubSub
 from speelkist.server.codec import decode_event
+from speelkist.server.logging import ThrottledLog
 from speelkist.server.timings import Histogram
 
 from .batch_writer import BatchWriter, PendingWrite, WriteFuture
@@ -34,6 +36,8 @@ from .postgres import ENGINE_OPTIONS, ListenConnection, PostgresWriter
 from .sqlite import SqliteWriter, configure_sqlite
 from .stored_event import StoredEvent, read_inline_events
 from .writers import EventWriter, SideRow
+
+log = logging.getLogger("speelkist.storage")
 
 _SELECT_EVENTS = sa.text(
     "select version, at, data, secret, request from events "
@@ -79,8 +83,11 @@ class EventStore:
         if self.sqlite:
             sa.event.listen(self.engine.sync_engine, "connect", configure_sqlite)
         self.process = secrets.token_hex(4)  # the name of this process among those that share the database
+        self.failures = ThrottledLog(log)  # one for all who notice that the database is away
         self._handlers = RemoteHandlers()
-        self._writer: EventWriter = SqliteWriter(url) if self.sqlite else PostgresWriter(self.engine)
+        self._writer: EventWriter = (
+            SqliteWriter(url) if self.sqlite else PostgresWriter(self.engine, self.failures)
+        )
         self._batches = BatchWriter(self._writer, announce=not self.sqlite)
         self._pubsub: PostgresPubSub | None = None
         if not self.sqlite:

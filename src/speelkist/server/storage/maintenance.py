@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import Protocol
 
+from speelkist.server.logging import describe_error
 from speelkist.server.settings import Settings
 from speelkist.server.timestamps import now_ms
 
@@ -50,8 +51,8 @@ async def run_maintenance(live: LiveTables, store: EventStore, settings: Setting
             await evict_deleted(live, store)
             if rounds % ROUNDS_PER_TIDY == 0:
                 await tidy(live, store, settings)
-        except Exception:
-            log.exception("maintenance failed; it is tried again")
+        except Exception as error:  # noqa: BLE001  (mostly: the database is away)
+            log.error("maintenance failed; it is tried again: %s", describe_error(error))
         rounds += 1
         await asyncio.sleep(INTERVAL_SECONDS)
 

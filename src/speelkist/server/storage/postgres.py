@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,12 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from speelkist.server.cluster.pubsub import CHANNEL, pack_notifications
+from speelkist.server.logging import ThrottledLog, describe_error
 
 from .errors import NotStored, Unsure
 from .stored_event import EventRow
 from .writers import SideRow
-
-log = logging.getLogger("speelkist.storage")
 
 # A database that does not answer is given up, and one that was restarted is connected to again.
 ENGINE_OPTIONS: dict[str, Any] = {
@@ -34,7 +32,8 @@ _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', text) from unnest(cast(:texts 
 class PostgresWriter:
     """Writes to PostgreSQL and notifies the other processes in the same transaction."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, failures: ThrottledLog) -> None:
+        self._failures = failures
         self.durability: dict[str, str] = {}
         self.backend_pid = 0
         self._engine = engine
@@ -64,7 +63,7 @@ class PostgresWriter:
             # connection still works, nothing was kept.
             if await self._roll_back() and not committing:
                 raise
-            log.warning("the database went away: %s", getattr(error, "orig", error))
+            self._failures.error("the database went away: %s", describe_error(error))
             raise (Unsure if committing else NotStored) from error
 
     async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Sequence[sa.Row[Any]]:
