@@ -76,8 +76,8 @@ def test_a_seat_that_a_bot_has_taken_over_makes_nobody_wait(tmp_path: Path) -> N
         table_id = await create_table(live, seats=["person", "person"], absent_seconds=0)
         table = await live.registry.get(table_id)
         for seat, owner in enumerate(str(seat.owner) for seat in table.table.seats):
-            give = commands.give_to_bot(table.table, owner, 1 - seat, "random", 0, 1)
-            await live.commands.run(table_id, owner, f"give{seat}", lambda _, give=give: give)
+            given = commands.give_to_bot(table.table, owner, 1 - seat, "random", 0, 1)
+            await live.commands.run(table_id, owner, f"give{seat}", lambda _: given)  # noqa: B023
         assert pool.asked == [] and table.bot_turn is None
         ans = RecordingSubscriber(ANS)
         await live.subscriptions.watch(ans, table_id, 0)

@@ -48,7 +48,7 @@ def test_whatever_is_asked_of_a_database_that_is_away_is_refused_and_logged_once
             async def fail(*_: Any) -> None:
                 raise OperationalError("insert", {}, OSError("disk I/O error"))
 
-            live.store._writer.write = fail  # type: ignore[method-assign]
+            live.store._writer.write = fail  # type: ignore[method-assign, assignment]
             for name, ask in ASKED.items():
                 with pytest.raises(Refused) as refused:
                     await ask(live, table_id)

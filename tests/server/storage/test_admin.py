@@ -219,8 +219,8 @@ def test_a_player_deletes_a_table_with_every_trace(tmp_path: Path) -> None:
 
 def test_the_server_itself_closes_and_deletes_what_nobody_uses(tmp_path: Path) -> None:
     with running_server(tmp_path, keep_days=200, archive_days=100) as server, connected_clients(server, 1) as (client,):
-        ancient, old, young, _today = (client.create("knopf") for _ in range(4))
-        for table, days in ((ancient, 201), (old, 101), (young, 99)):
+        ancient, old, young, recent, _today = (client.create("knopf") for _ in range(5))
+        for table, days in ((ancient, 201), (old, 101), (young, 99), (recent, 8)):
             client.watch(table)
             grow_old(server.db, table, days)
         server.run_on_loop(maintenance.tidy(server.app.live, server.app.store, server.settings))

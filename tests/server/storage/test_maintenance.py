@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import evict_deleted, run_maintenance, tidy
 from speelkist.server.storage.queries import DAY_MS
 from speelkist.server.timestamps import now_ms
+from speelkist.server.wall_clock import WallClock
 
 from .databases import FIRST, SECOND, THIRD, add_table, count_rows, new_database, open_store
 
@@ -71,6 +73,68 @@ def test_a_wrong_clock_closes_nothing(tmp_path: Path, caplog: pytest.LogCaptureF
     asyncio.run(work())
     assert tables.deleted == tables.archived_ids == []
     assert "tables are left alone" in caplog.text
+
+
+@pytest.mark.parametrize(("played_days_ago", "closed"), [([0], []), ([3, 0], []), ([8, 0], [FIRST])])
+def test_what_is_played_under_a_new_clock_proves_it_right_only_after_a_week(
+    tmp_path: Path, played_days_ago: list[float], closed: list[str]
+) -> None:
+    settings = replace(new_database(tmp_path), archive_days=10, keep_days=0)
+    add_table(settings, FIRST, last_event_at=now_ms() - 100 * DAY_MS)
+    for table_id, days in zip((SECOND, THIRD), played_days_ago, strict=False):
+        add_table(settings, table_id, last_event_at=now_ms() - int(days * DAY_MS) - 1000)
+    tables = FakeTables()
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            await tidy(tables, store, settings)
+
+    asyncio.run(work())
+    assert tables.archived_ids == closed
+
+
+def test_a_clock_that_was_set_while_the_server_runs_closes_nothing(tmp_path: Path) -> None:
+    settings = replace(new_database(tmp_path), archive_days=10)
+    add_table(settings, FIRST, last_event_at=now_ms() - 20 * DAY_MS)
+    tables = FakeTables()
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            await tidy(tables, store, settings, has_jumped=True)
+            assert tables.archived_ids == []
+            await tidy(tables, store, settings)
+            assert tables.archived_ids == [FIRST]
+
+    asyncio.run(work())
+
+
+def test_maintenance_notices_that_the_clock_was_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maintenance, "INTERVAL_SECONDS", 0)
+    settings = new_database(tmp_path)
+    told: list[bool] = []
+    done = asyncio.Event()
+    days = 0
+
+    async def note(_live: object, _store: object, _settings: object, has_jumped: bool) -> None:
+        nonlocal days
+        told.append(has_jumped)
+        days = 100
+        if len(told) == 2:
+            done.set()
+
+    monkeypatch.setattr(maintenance, "ROUNDS_PER_TIDY", 1)
+    monkeypatch.setattr(maintenance, "tidy", note)
+    monkeypatch.setattr(maintenance, "WallClock", lambda: WallClock(lambda: time.time() + days * 86_400))
+
+    async def work() -> None:
+        async with open_store(settings) as store:
+            task = asyncio.create_task(run_maintenance(FakeTables(), store, settings))
+            async with asyncio.timeout(30):
+                await done.wait()
+            task.cancel()
+
+    asyncio.run(work())
+    assert told[:2] == [False, True]
 
 
 def test_a_table_deleted_by_a_command_is_evicted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

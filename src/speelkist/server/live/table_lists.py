@@ -15,7 +15,6 @@ from speelkist.server.logging import ThrottledLog, log_alias
 from speelkist.server.storage import queries
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.queries import ListedTable
-from speelkist.table.errors import Refused
 from speelkist.table.seats import Seat
 from speelkist.table.table import Table
 from speelkist.table.updates import table_summary
@@ -93,16 +92,13 @@ class TableLists:
             return line
         try:
             table, _ = await self._registry.read(listed.table_id)
-        except Refused as error:
+        except SpeelkistError as error:
             if error.phrase.key == "server.store.failed":
                 raise
-            return self._leave_out(listed, error)  # deleted just now, or of a newer version of the program
-        except SpeelkistError as error:  # of a game that is no longer here
-            return self._leave_out(listed, error)
+            # deleted just now, or of a game that is no longer here
+            self._unlisted.error("table %s cannot be listed: %s", log_alias(listed.table_id), error)
+            return None
         line = self._kept[listed.table_id] = TableLine.of(table)
         if len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
         return line
-
-    def _leave_out(self, listed: ListedTable, error: SpeelkistError) -> None:
-        self._unlisted.error("table %s cannot be listed: %s", log_alias(listed.table_id), error)

@@ -9,6 +9,7 @@ from typing import Protocol
 from speelkist.server.logging import describe_error
 from speelkist.server.settings import Settings
 from speelkist.server.timestamps import now_ms
+from speelkist.server.wall_clock import WallClock
 
 from .deletion import purge_unused
 from .event_store import EventStore
@@ -19,6 +20,7 @@ log = logging.getLogger("speelkist.maintenance")
 INTERVAL_SECONDS = 60
 ROUNDS_PER_TIDY = 60  # every hour, and at the start
 MAX_SILENT_DAYS = 30  # a server where nobody has played for longer has a wrong clock, or nothing to tidy
+BELIEVED_DAYS = 7  # what was played after such a silence counts as a sign that the clock is right after so long
 CHUNK = 200  # tables asked for in one query
 
 
@@ -44,13 +46,15 @@ class LiveTables(Protocol):
 
 async def run_maintenance(live: LiveTables, store: EventStore, settings: Settings) -> None:
     """Look after the tables until cancelled."""
+    clock = WallClock()
     rounds = 0
     while True:
         live.evict_idle(settings.idle_seconds)
+        has_jumped = clock.has_jumped()
         try:
             await evict_deleted(live, store)
             if rounds % ROUNDS_PER_TIDY == 0:
-                await tidy(live, store, settings)
+                await tidy(live, store, settings, has_jumped)
         except Exception as error:  # noqa: BLE001  (mostly: the database is away)
             log.error("maintenance failed; it is tried again: %s", describe_error(error))
         rounds += 1
@@ -68,14 +72,19 @@ async def evict_deleted(live: LiveTables, store: EventStore) -> None:
                 live.on_table_deleted(table_id)
 
 
-async def tidy(live: LiveTables, store: EventStore, settings: Settings) -> None:
+async def tidy(live: LiveTables, store: EventStore, settings: Settings, has_jumped: bool = False) -> None:
     """Delete and archive tables that were not used for as long as the settings say; 0 days means never.
 
-    Nothing is done while the clock and the log disagree: one start with a wrong clock must not close every game.
+    Nothing is done while the clock cannot be believed: one start with a wrong clock must not close every game. What is
+    played under a wrong clock proves nothing, so the log is also asked how long it was silent before the last week.
     """
-    newest = await newest_event_at(store)
-    if newest is not None and not -DAY_MS <= now_ms() - newest <= MAX_SILENT_DAYS * DAY_MS:
-        log.warning("the newest event is %.1f days old: tables are left alone", (now_ms() - newest) / DAY_MS)
+    now = now_ms()
+    newest, before = await newest_event_at(store), await newest_event_at(store, now - BELIEVED_DAYS * DAY_MS)
+    ahead = newest is not None and newest > now + DAY_MS
+    silent_days = 0.0 if before is None else (now - before) / DAY_MS
+    if has_jumped or ahead or silent_days > MAX_SILENT_DAYS:
+        reason = "the clock was set" if has_jumped else "events lie ahead" if ahead else "nothing was played for long"
+        log.warning("tables are left alone, for the clock may be wrong: %s", reason)
         return
     deleted = await purge_unused(store, settings.keep_days) if settings.keep_days else []
     for table_id in deleted:

@@ -119,10 +119,12 @@ async def reopen(store: EventStore, table_id: str) -> None:
         await connection.execute(sa.update(schema.tables).where(t.table_id == table_id).values(archived_at=None))
 
 
-async def newest_event_at(store: EventStore) -> int | None:
-    """When the newest event of all tables was stored; None if there is none."""
+async def newest_event_at(store: EventStore, until: int | None = None) -> int | None:
+    """When the newest event of all tables was stored, or the newest until then; None if there is none."""
+    e = schema.events.c
+    query = sa.select(sa.func.max(e.at))
     async with store.engine.connect() as connection:
-        at: int | None = await connection.scalar(sa.select(sa.func.max(schema.events.c.at)))
+        at: int | None = await connection.scalar(query if until is None else query.where(e.at <= until))
         return at
 
 
