@@ -48,6 +48,12 @@ def test_far_apart_the_browsers_settle_the_dice_and_both_can_check_them(visitors
         person.press(person.button("Check the dice"))
         person.sees(GOOD)
         person.sees(re.compile("your own number among them"))
+    late = visitors.person()
+    late.open(f"/t/{address}")
+    late.press(late.button("Check the dice"))
+    late.sees(GOOD)
+    late.sees(re.compile("saw nothing of the game"))
+    late.sees(re.compile("says the server"))
 
 
 def empty(proof: Any) -> Any:

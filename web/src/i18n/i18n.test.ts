@@ -3,6 +3,8 @@ import { allManifests } from "../games/registry";
 import en from "./en.json";
 import type { Texts } from "./i18n.svelte";
 import nl from "./nl.json";
+import proofEn from "../table/proofText.en.json";
+import proofNl from "../table/proofText.nl.json";
 
 type Template = Texts[string];
 
@@ -14,6 +16,7 @@ function wanted(template: Template): string[] {
 
 const PARTS: [string, { en: Texts; nl: Texts }][] = [
   ["the pages", { en, nl }],
+  ["the proof of the dice", { en: proofEn, nl: proofNl }],
   ...[...allManifests()].map(([game, { texts }]): [string, { en: Texts; nl: Texts }] => [game, texts]),
 ];
 

@@ -21,6 +21,9 @@ export interface OwnNonce {
   sent: boolean;
 }
 
+/** When this browser began to watch: before anybody showed a nonce, during the game, or after its end. */
+export type CameIn = "start" | "play" | "end";
+
 export interface KeptSeat {
   seat: number;
   name: string;
@@ -36,6 +39,7 @@ interface Kept {
   mine: number[];
   /** The seats that this browser has while the table waits, to take them again if they are freed. */
   seats: KeptSeat[];
+  cameIn?: CameIn;
   /** The server has said something else than before, or something that may not happen. */
   broken: boolean;
 }
@@ -44,6 +48,13 @@ interface Kept {
 export function nonceCommitment(promised: string, nonce: string): string {
   const label = new TextEncoder().encode("speelkist nonce 1");
   return bytesToHex(sha256(concatBytes(label, hexToBytes(promised), hexToBytes(nonce))));
+}
+
+/** How far the game was, by the first events that a browser gets. */
+function cameIn(events: readonly NumberedEvent[]): CameIn {
+  const kinds = new Set(events.map(({ event }) => event.kind));
+  if (kinds.has("ended")) return "end";
+  return kinds.has("revealed") || kinds.has("moved") || kinds.has("thrown") ? "play" : "start";
 }
 
 function load(table: string): Kept {
@@ -108,6 +119,11 @@ export class DiceLog {
     return this.#kept.broken;
   }
 
+  /** Of what happened before that, this browser knows only what the server told it afterwards. */
+  get cameIn(): CameIn {
+    return this.#kept.cameIn ?? (this.#kept.mine.length > 0 ? "start" : "play");
+  }
+
   get own(): readonly OwnNonce[] {
     return this.#kept.own;
   }
@@ -142,6 +158,7 @@ export class DiceLog {
 
   take(events: readonly NumberedEvent[]): void {
     const known = new Set(this.#kept.entries);
+    if (this.#kept.through === 0 && events.length > 0) this.#kept.cameIn = cameIn(events);
     for (const { version, event } of events) {
       const text = entry(event);
       const line = `${version} ${text}`;

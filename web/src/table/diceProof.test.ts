@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { nonceCommitment } from "./diceLog";
-import { check, type Proof, type Seen } from "./diceProof";
+import { check, witnessed, type Proof, type Seen } from "./diceProof";
 import { evenly, partly, type Outcome } from "../board-kit/outcomes";
 
 // Thrown by the server's own dice: seed 00…00, nonces "aa" and "bb", six equal faces.
@@ -34,6 +34,7 @@ function seen(changed: Partial<Seen> = {}): Seen {
     own: [{ nonce: "aa", sent: true }],
     mine: [0],
     broken: false,
+    cameIn: "start",
     ...changed,
   };
 }
@@ -45,8 +46,8 @@ const fault = (...given: Parameters<typeof check>) => {
 
 describe("check", () => {
   it("confirms throws that follow from the seed and were seen", () => {
-    expect(check(proof(), seen())).toEqual({ good: true, throws: right.length, own: true });
-    expect(check(proof(), seen({ own: [], mine: [] }))).toEqual({ good: true, throws: right.length, own: false });
+    expect(check(proof(), seen())).toEqual({ good: true, throws: right.length });
+    expect(check(proof(), seen({ own: [], mine: [] }))).toEqual({ good: true, throws: right.length });
   });
 
   it("commits to a nonce as the document says", () => {
@@ -163,5 +164,12 @@ describe("partly", () => {
         tiles,
       ),
     ).toBe(false);
+  });
+});
+
+describe("what this device saw", () => {
+  it("is only what happened after it came in", () => {
+    const all = [seen(), seen({ mine: [] }), seen({ mine: [], cameIn: "play" }), seen({ mine: [], cameIn: "end" })];
+    expect(all.map(witnessed)).toEqual(["proof.own", "proof.own.none", "proof.came.play", "proof.came.end"]);
   });
 });

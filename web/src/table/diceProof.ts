@@ -5,8 +5,13 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
-import { nonceCommitment, type OwnNonce } from "./diceLog";
+import { nonceCommitment, type CameIn, type OwnNonce } from "./diceLog";
 import type { CouldComeUp, Outcome } from "../board-kit/outcomes";
+import { addTexts } from "../i18n/i18n.svelte";
+import en from "./proofText.en.json";
+import nl from "./proofText.nl.json";
+
+addTexts({ en, nl }); // few players check the dice: the texts come along with the check
 
 /** What the server shows after the game. */
 export interface Proof {
@@ -27,12 +32,13 @@ export interface Seen {
   own: readonly OwnNonce[];
   mine: readonly number[];
   broken: boolean;
+  cameIn: CameIn;
 }
 
 /** What does not fit: the log (it changed, or held what may not be), the seed, the nonces, one's own nonce, the list of throws, or one throw. */
 export type Fault = "log" | "seed" | "nonces" | "own" | "throws" | "throw";
 
-export type Verdict = { good: true; throws: number; own: boolean } | { good: false; fault: Fault; throw: number };
+export type Verdict = { good: true; throws: number } | { good: false; fault: Fault; throw: number };
 
 function bytes(number: number, length: number): Uint8Array {
   const out = new Uint8Array(length);
@@ -94,5 +100,11 @@ export function check(proof: Proof, seen: Seen, couldComeUp: CouldComeUp = () =>
   const throws = proof.throws.map(({ move }) => move);
   if (!same(throws, seen.throws)) return bad("throws");
   const wrong = firstWrong(proof, couldComeUp);
-  return wrong >= 0 ? bad("throw", wrong) : { good: true, throws: throws.length, own: seen.mine.length > 0 };
+  return wrong >= 0 ? bad("throw", wrong) : { good: true, throws: throws.length };
+}
+
+/** The text that says what this device saw itself: what was over before it came in, it can only have been told. */
+export function witnessed({ cameIn, mine }: Pick<Seen, "cameIn" | "mine">): string {
+  if (cameIn !== "start") return `proof.came.${cameIn}`;
+  return mine.length > 0 ? "proof.own" : "proof.own.none";
 }

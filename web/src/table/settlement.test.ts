@@ -278,6 +278,19 @@ describe("what was seen", () => {
     expect(load(list).broken).toBe(true);
   });
 
+  const ended = { kind: "ended", winners: [0], reason: "resigned" } as unknown as AnyEvent;
+  it.each([
+    ["from the start", events.slice(0, 1), "start"],
+    ["from the start, with a seat taken", two.slice(0, 3), "start"],
+    ["from a nonce on", two, "play"],
+    ["from a throw on", events, "play"],
+    ["after the end", [...events, ended], "end"],
+  ] as [string, AnyEvent[], string][])("is known %s", (_, first, cameIn) => {
+    expect(load(first).cameIn).toBe(cameIn);
+    const later = [...first, ended];
+    expect(load(later).cameIn, "told again after a reload").toBe(cameIn);
+  });
+
   it("of old tables makes way", () => {
     for (let table = 0; table < 60; table++) new DiceLog(`t${table}`).take(numbered(events));
     const kept = Object.keys(localStorage).filter((key) => key.startsWith("dice:"));
