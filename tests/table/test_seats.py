@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+import unicodedata
 
 import pytest
 
@@ -11,7 +12,7 @@ from speelkist.bots.factory import BOTS
 from speelkist.core import phrases_of
 from speelkist.table import commands
 from speelkist.table import events as ev
-from speelkist.table.seats import LONGEST_NAME, clean_name
+from speelkist.table.names import LONGEST_NAME, clean_name
 from tests.support.dice import settle
 
 from .tables import (
@@ -85,7 +86,15 @@ def test_bots_alone_need_nobody_where_there_are_no_dice() -> None:
         ("<b>Ans</b>", "<b>Ans</b>"),  # shown as text, never as a page
         ("👩‍👧", "👩 👧"),
         ("Z" + "\u0315" * 20 + "a", "Z\u0315\u0315a"),  # marks that would climb over the line above
+        ("ก" + "\u0e49" * 20, "ก\u0e49"),
+        ("a" + "\u20dd\u20de\u20e0\u20e3\u0488\u0489", "a\u20dd\u20de\u20e0\u20e3"),
+        ("שּׁ" + "\u05b8", unicodedata.normalize("NFC", "שּׁ\u05b8")),
+        ("Nguyễn Thị Ánh", "Nguyễn Thị Ánh"),
         ("mastermind", "mastermind"),
+        ("Мария", "Мария"),
+        ("Σωκράτης", "Σωκράτης"),
+        ("Kinderen", "Kinderen"),
+        ("葛\U000e0100西", "葛\U000e0100西"),  # which of two forms the first is written in
     ],
 )
 def test_names_are_cleaned(given: str, kept: str) -> None:
@@ -117,7 +126,13 @@ def test_a_name_of_any_length_is_cleaned_at_once() -> None:
     assert time.process_time() - began < 0.05
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\ufe0f", "\u034f"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("\u3164", "\u2800 \u2800", "\u115f\u1160", "\ufe0f", "\u034f", "\u180b\u180c\u180d", "\U000e0100\U000e01ef"),
+        *("\U00016fe4", "\U0001d159", "\uffa0", "\u17b4", "\u0301\u0489", "\u0e48 \u20dd"),
+    ],
+)
 def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
     with refused("table.name.invisible"):
         clean_name(name)
@@ -134,3 +149,36 @@ def test_nobody_may_pass_for_a_bot(lang: str) -> None:
         for given in (name, f" {name.upper()} "):
             with refused("table.name.bot"):
                 clean_name(given)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "ｍａｓｔｅｒ",
+            "mаster",
+            "MАSТЕR",
+            "ᴍᴀꜱᴛᴇʀ",
+            "𝓶𝓪𝓼𝓽𝓮𝓻",
+            "ⓜⓐⓢⓣⓔⓡ",
+            "mäster",
+            "mas\u0336ter",
+            "mas\ufe0fter",
+            "rnaster",
+        ),
+        *(
+            "c0mputer",
+            "Сomputer.",
+            "“computer”",
+            "ϲοmρυτεr",
+            "FAМІLУ",
+            "k1nd",
+            "vrıend",
+            "wi||ekeurig",
+            "mee\u180bster",
+        ),
+    ],
+)
+def test_nobody_may_look_like_a_bot(name: str) -> None:
+    with refused("table.name.bot"):
+        clean_name(name)

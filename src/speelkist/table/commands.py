@@ -12,7 +12,8 @@ from speelkist.core import CHANCE, Refusal, SeededDice, State
 
 from . import events as ev
 from .errors import Refused
-from .seats import Seat, clean_commitment, clean_name
+from .names import clean_name
+from .seats import Seat, clean_commitment
 from .table import PendingEvent, Table
 
 Pending: TypeAlias = list[PendingEvent]

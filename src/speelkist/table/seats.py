@@ -1,40 +1,14 @@
-"""The places at a table, who owns them, and the names that people give themselves."""
+"""The places at a table, and who owns them."""
 
 from __future__ import annotations
 
 import hmac
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from .errors import Refused
 
-LONGEST_NAME = 30
 PERSON = "person"
-
-# What bots are called in our languages: nobody may pass for one.
-RESERVED_NAMES = frozenset(
-    [
-        "computer",
-        "random",
-        "simple",
-        "child",
-        "family",
-        "friend",
-        "club",
-        "master",
-        "willekeurig",
-        "eenvoudig",
-        "kind",
-        "familie",
-        "vriend",
-        "meester",
-    ]
-)
-_MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-_STACKED_MARKS = re.compile(f"([{_MARKS}]{{2}})[{_MARKS}]+")
-# Letters and marks that are drawn as nothing: fillers, the empty Braille cell, variation selectors, joiners.
-_BLANK = re.compile(r"[\s\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0\u0300-\u036f]")
 
 
 @dataclass(slots=True)
@@ -68,22 +42,6 @@ class Seat:
     def belongs_to(self, owner: str) -> bool:
         """Whether it is this browser's, compared in constant time."""
         return self.owner is not None and hmac.compare_digest(self.owner, owner)
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and odd spaces, of at most ``LONGEST_NAME`` characters; it may be empty.
-
-    :raises Refused: nothing of it can be seen, or it is what a bot is called.
-    """
-    # normalising takes time that grows with the square of the length: what is cut anyway is cut before
-    letters = unicodedata.normalize("NFC", name[: 4 * LONGEST_NAME])
-    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in letters)
-    cleaned = _STACKED_MARKS.sub(r"\1", " ".join(plain.split()))[:LONGEST_NAME].strip()
-    if cleaned and not _BLANK.sub("", cleaned):
-        raise Refused("table.name.invisible")
-    if cleaned.casefold() in RESERVED_NAMES:
-        raise Refused("table.name.bot", name=cleaned)
-    return cleaned
 
 
 def clean_nonce(nonce: str) -> str:
