@@ -189,12 +189,14 @@ class LocalTables:
             elif not 0 <= seen <= table.version:  # whatever was seen, it was not this log
                 seen = 0
             events = await self.store.events_after(table_id, seen)
+            is_new = watcher not in opened.watchers
             opened.watchers.add(watcher)
             fields = without_defaults(snapshot_fields(table))
             numbered = _numbered([event for event in events if event.version <= table.version])
             seats = {"seats": _seats(opened), "yours": table.seats_of(watcher.owner)}
             watcher.send({"say": "snapshot", "events": numbered, **seats, **fields})
-            self._announce(opened)
+            if is_new:
+                self._announce(opened)
             version = table.version
         for call in self.on_change:
             call(opened)

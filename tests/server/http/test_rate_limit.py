@@ -13,6 +13,8 @@ from speelkist.server.http.network_rules import NetworkRules, network_of
 from speelkist.server.http.rate_limit import (
     CODES_A_MINUTE,
     CODES_AT_ONCE,
+    RENAMES_A_MINUTE,
+    RENAMES_AT_ONCE,
     SHARED,
     RateLimiter,
 )
@@ -96,6 +98,24 @@ def test_work_is_limited_by_address_and_by_what_it_costs(clock: Clock) -> None:
         limits.check_work("192.0.2.1", 1)
     clock.now += 100
     limits.check_work("192.0.2.1", 1000)  # what costs more than all there ever is waits for a full bucket
+
+
+def test_names_are_limited_by_address_to_what_people_need(clock: Clock) -> None:
+    limits, refused = limiter()
+    given = 0
+    for _ in range(600):  # ten a second for a minute
+        clock.now += 0.1
+        try:
+            limits.check_rename("192.0.2.1")
+            given += 1
+        except Refused as problem:
+            assert problem.phrase.key == "server.limit.questions"
+    assert given == pytest.approx(RENAMES_AT_ONCE + RENAMES_A_MINUTE, abs=1)
+    limits.check_rename("192.0.2.2")
+    assert refused == {"too_many_questions": 600 - given}
+    unlimited, _ = limiter(rate=0)
+    for _ in range(1000):
+        unlimited.check_rename("192.0.2.1")
 
 
 def test_codes_are_limited_by_address(clock: Clock) -> None:

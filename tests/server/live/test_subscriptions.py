@@ -104,6 +104,21 @@ def test_an_unsubscribed_client_gets_no_updates_and_may_unsubscribe_twice(tmp_pa
     asyncio.run(work())
 
 
+def test_who_watches_a_second_time_costs_nobody_else_anything(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            staying, again = RecordingSubscriber(ANS), RecordingSubscriber(EVE)
+            for subscriber in (staying, again):
+                await live.subscriptions.watch(subscriber, table_id, 0)
+            before, own = len(staying.received), len(again.received)
+            await live.subscriptions.watch(again, table_id, None)
+            assert len(staying.received) == before
+            assert [(message["say"], message["events"]) for message in again.received[own:]] == [("snapshot", [])]
+
+    asyncio.run(work())
+
+
 def test_a_table_that_does_not_exist_is_refused_and_can_be_asked_for_again(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:

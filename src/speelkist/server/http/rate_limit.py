@@ -15,6 +15,8 @@ from .network_rules import NetworkRules, network_of
 HOUR = 3600.0
 CODES_AT_ONCE = 10
 CODES_A_MINUTE = 5  # after that
+RENAMES_AT_ONCE = 30  # of an address: each is stored for good, and nobody needs many
+RENAMES_A_MINUTE = 30
 SHARED = 10  # an address, which may be a whole club's, may do ten times what one socket may
 BURST_SECONDS = 4  # where a host gives a network a rate of its own, so many seconds of it may come at once
 MAX_ADDRESSES = 10_000  # remembered; beyond that, addresses that are at no limit are forgotten
@@ -52,6 +54,8 @@ class RateLimiter:
         self._work = AddressBuckets(self._shared_rate)
         code_rate = CODES_A_MINUTE / 60 if settings.rate else 0
         self._codes = AddressBuckets(lambda _: (code_rate, CODES_AT_ONCE))
+        rename_rate = RENAMES_A_MINUTE / 60 if settings.rate else 0
+        self._renames = AddressBuckets(lambda _: (rename_rate, RENAMES_AT_ONCE))
         self._tables: dict[str, deque[float]] = {}  # when each address created its tables of the last hour
 
     def acquire_socket(self, address: str) -> bool:
@@ -116,6 +120,15 @@ class RateLimiter:
         if not self._codes.take(address):
             self._refused["too_many_codes"] += 1
             raise Refused("server.limit.codes")
+
+    def check_rename(self, address: str) -> None:
+        """Count a new name for a seat.
+
+        :raises Refused: the address has given too many.
+        """
+        if not self._renames.take(address):
+            self._refused["too_many_questions"] += 1
+            raise Refused("server.limit.questions")
 
     def check_table_rate(self, address: str) -> None:
         """Count a new table; refused if that address has created too many within an hour.

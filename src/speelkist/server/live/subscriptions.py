@@ -44,9 +44,11 @@ class Subscriptions:
             if events is None:
                 with self._registry.reachable():
                     events = await self._store.events_after(table_id, seen)
+            is_new = subscriber not in live.subscribers
             live.subscribers.add(subscriber)
             subscriber.send(snapshot(live, subscriber.owner, events))
-            self._on_presence(live)
+            if is_new:  # else nobody has come
+                self._on_presence(live)
             return version
         finally:
             live.lock.release()

@@ -85,9 +85,7 @@ class EventStore:
         self.process = secrets.token_hex(4)  # the name of this process among those that share the database
         self.failures = ThrottledLog(log)  # one for all who notice that the database is away
         self._handlers = RemoteHandlers()
-        self._writer: EventWriter = (
-            SqliteWriter(url) if self.sqlite else PostgresWriter(self.engine, self.failures)
-        )
+        self._writer: EventWriter = SqliteWriter(url) if self.sqlite else PostgresWriter(self.engine, self.failures)
         self._batches = BatchWriter(self._writer, announce=not self.sqlite)
         self._pubsub: PostgresPubSub | None = None
         if not self.sqlite:

@@ -112,6 +112,8 @@ class Session:
     async def _handle(self, handler: MessageHandler, message: FromBrowser) -> None:
         try:
             self._limiter.check_work(self.address, COSTS.get(type(message), 1))
+            if isinstance(message, protocol.Rename):
+                self._limiter.check_rename(self.address)
             await handler.handle(message)
         except Exception as error:  # noqa: BLE001  (whatever goes wrong, there is an answer)
             self.fail(getattr(message, "id", "")[:MAX_ID], type(message).__name__, error)
