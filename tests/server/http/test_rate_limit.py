@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from typing import Any
 
@@ -105,11 +106,9 @@ def test_names_are_limited_by_address_to_what_people_need(clock: Clock) -> None:
     given = 0
     for _ in range(600):  # ten a second for a minute
         clock.now += 0.1
-        try:
+        with contextlib.suppress(Refused):
             limits.check_rename("192.0.2.1")
             given += 1
-        except Refused as problem:
-            assert problem.phrase.key == "server.limit.questions"
     assert given == pytest.approx(RENAMES_AT_ONCE + RENAMES_A_MINUTE, abs=1)
     limits.check_rename("192.0.2.2")
     assert refused == {"too_many_questions": 600 - given}

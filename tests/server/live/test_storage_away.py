@@ -23,7 +23,7 @@ ASKED: dict[str, Ask] = {
     "claim": lambda live, _: live.device_codes.claim("A" * 10, ANS, "r"),
     "delete": lambda live, table_id: live.deletion.delete(table_id, ANS),
     "delete for the host": lambda live, table_id: live.deletion.delete_for_host(table_id),
-    "move": lambda live, table_id: play_move(live, table_id),
+    "move": play_move,
 }
 
 

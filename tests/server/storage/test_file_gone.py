@@ -56,6 +56,27 @@ def test_a_vanished_database_is_noticed_and_nothing_is_acknowledged(
         assert (status, report["ok"], report["storage"]) == (503, False, "failing")
 
 
+def test_a_removed_write_ahead_log_is_noticed_and_nothing_is_lost(tmp_path: Path) -> None:
+    with running_server(tmp_path / "tables.db") as server, connected_clients(server, 1) as (client,):
+        table = client.create("knopf", names=["Ans", "Bob"])
+        seen = client.watch(table)
+        for _ in range(3):
+            client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
+        events = list(seen.events)
+        server.db.with_name("tables.db-wal").unlink()
+        for _ in range(3):
+            with pytest.raises(Rejected) as refused:
+                client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
+            assert refused.value.key == "server.store.failed"
+        status, report = health(server)
+        assert (status, report["storage"]) == (503, "failing")
+        server.stop()
+        assert server.stored_events(table) == events
+        server.start()
+        client.connect()
+        client.play(table, seen.view["player"], seen.view["choices"][0]["move"])
+
+
 def test_a_disk_without_room_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from speelkist.server.http import health as module
 

@@ -47,7 +47,9 @@ class SqliteWriter:
         self._read_threads = ThreadPoolExecutor(2, thread_name_prefix="event reader")
         self._connection: sa.Connection | None = None
         self.file = Path(str(plain.database))
+        self._log_file = self.file.with_name(self.file.name + "-wal")
         self._identity: tuple[int, int] | None = None  # of the file that was opened first
+        self._log_identity: tuple[int, int] | None = None  # of the write-ahead log of this connection
 
     async def open(self) -> None:
         """Connect."""
@@ -67,8 +69,7 @@ class SqliteWriter:
 
     async def size(self) -> int:
         """The size of the file and of what waits beside it."""
-        paths = (self.file, self.file.with_name(self.file.name + "-wal"))
-        return sum(path.stat().st_size for path in paths if path.exists())
+        return sum(path.stat().st_size for path in (self.file, self._log_file) if path.exists())
 
     async def close(self) -> None:
         """Close the file."""
@@ -100,19 +101,30 @@ class SqliteWriter:
 
         :raises NotStored: the file is gone or another one.
         """
-        try:
-            status = self.file.stat()
-        except OSError:
-            if self._identity is None:
-                return  # it is made by the first connection
-            raise NotStored("the database file is gone") from None
+        found = _identity_of(self.file)
         if self._identity is None:
-            self._identity = status.st_dev, status.st_ino
-        elif (status.st_dev, status.st_ino) != self._identity:
+            self._identity = found  # None: it is made by the first connection
+        elif found is None:
+            raise NotStored("the database file is gone")
+        elif found != self._identity:
             raise NotStored("there is another database file in the place of ours")
+
+    def _check_log(self) -> None:
+        """The same for the write-ahead log, which SQLite keeps as long as a connection is open.
+
+        The connection stays open: when the server is stopped, SQLite puts what is in the removed log into the database.
+
+        :raises NotStored: it was removed.
+        """
+        found = _identity_of(self._log_file)
+        if self._log_identity is None:
+            self._log_identity = found
+        elif found != self._log_identity:
+            raise NotStored("the database file has lost its -wal file: stop the server, which saves what was in it")
 
     def _probe(self) -> None:
         connection = self._connect()
+        self._check_log()
         try:
             with connection.begin():
                 version = connection.scalar(sa.text("pragma user_version"))
@@ -123,6 +135,7 @@ class SqliteWriter:
 
     def _write(self, rows: Sequence[EventRow], side_rows: Sequence[SideRow]) -> None:
         connection = self._connect()
+        self._check_log()
         try:
             with connection.begin():
                 for statement, parameters in _insertions(rows):
@@ -135,9 +148,19 @@ class SqliteWriter:
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
+        self._log_identity = None
         if connection is not None:
             with contextlib.suppress(Exception):
                 connection.close()
+
+
+def _identity_of(file: Path) -> tuple[int, int] | None:
+    """Which file that is; None if there is none."""
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _insertions(rows: Sequence[EventRow]) -> Iterator[tuple[str, tuple[object, ...]]]:
