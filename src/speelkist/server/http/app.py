@@ -37,7 +37,7 @@ from speelkist.table.errors import Refused
 
 from .access import FORBIDDEN, AccessGuard, client_address
 from .connections import ConnectionLimits
-from .health import Health
+from .health import Health, free_bytes
 from .metrics import Metrics
 from .network_rules import NetworkRules
 from .rate_limit import RateLimiter
@@ -212,10 +212,13 @@ class App:
         }
 
     def _gauges(self) -> Mapping[str, int]:
+        free = free_bytes(self.store)
         return {
             "games_compiled": len(self.live.compile_status.ready),
             "games_not_compiled": len(self.live.compile_status.waiting),
             "tables_in_memory": len(self.live.registry.tables),
             "sockets": len(self.sockets),
             "bot_jobs_waiting": self.workers.waiting,
+            "workers_failing": int(self.workers.failing),
+            **({} if free is None else {"disk_free_bytes": free}),
         }

@@ -41,7 +41,7 @@ class Health:
 
     async def _look(self) -> dict[str, Any]:
         storage = await self._storage()
-        free = self._free_bytes()
+        free = free_bytes(self._store)
         return {
             "ok": storage == "ok" and (free is None or free >= LEAST_FREE),
             "version": speelkist.__version__,
@@ -60,11 +60,12 @@ class Health:
             return "failing"
         return "ok"
 
-    def _free_bytes(self) -> int | None:
-        file = self._store.file
-        if file is None:
-            return None  # the database is elsewhere
-        try:
-            return shutil.disk_usage(file.parent).free
-        except OSError:
-            return 0
+
+def free_bytes(store: EventStore) -> int | None:
+    """The room on the disk where the database file is; None if the database is on a server of its own."""
+    if store.file is None:
+        return None
+    try:
+        return shutil.disk_usage(store.file.parent).free
+    except OSError:
+        return 0

@@ -49,6 +49,8 @@ GAUGES = {
     "tables_in_memory": "Tables in memory.",
     "sockets": "Open sockets.",
     "bot_jobs_waiting": "Bot jobs that wait for a worker.",
+    "workers_failing": "1 while no worker can think, 0 else.",
+    "disk_free_bytes": "Room on the disk with the database file; none is told of a database elsewhere.",
     "games_compiled": "Games in which every strength can play.",
     "games_not_compiled": "Games in which not every strength can play (yet).",
     "database_bytes": "Size of the database.",
