@@ -21,6 +21,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SPEELKIST_CONFIG", raising=False)
     monkeypatch.setattr(discovery, "SERVICE_FILE", tmp_path / "service" / "tables.db")
     monkeypatch.setattr(discovery, "SERVICE_CONFIG", tmp_path / "speelkist.toml")
+    monkeypatch.setattr(discovery, "SERVICE_ENVIRONMENT", tmp_path / "speelkist.env")
     for module in (discovery, settings_module):
         monkeypatch.setattr(module, "default_folder", lambda: tmp_path / "own")
 
@@ -56,6 +57,31 @@ def test_the_settings_of_the_service_are_read(tmp_path: Path, capsys: pytest.Cap
     assert looked_at(capsys) == "postgresql+asyncpg://a:***@127.0.0.1:1/x"
     config.write_text("nonsense = ")
     assert looked_at(capsys) == str(tmp_path / "own" / "tables.db")
+
+
+def test_the_environment_file_of_the_service_is_read_and_comes_before_its_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = {name: tmp_path / f"{name}.db" for name in ("toml", "env", "other")}
+    for file in named.values():
+        prepare(Settings(db=str(file)))
+    (tmp_path / "speelkist.toml").write_text(f'db = "{named["toml"].as_posix()}"\n')
+    (tmp_path / "other.toml").write_text(f'db = "{named["other"].as_posix()}"\n')
+    environment = tmp_path / "speelkist.env"
+    environment.write_text(f'# secret\nSPEELKIST_HOSTS=kist.example\nSPEELKIST_DB="{named["env"]}"\nnonsense\n')
+    assert Path(looked_at(capsys)) == named["env"]
+    environment.write_text(f" SPEELKIST_DB = x\nSPEELKIST_CONFIG={tmp_path / 'other.toml'}\n")
+    assert Path(looked_at(capsys)) == named["other"]
+    environment.write_text("#SPEELKIST_DB=/nowhere.db\n")
+    assert Path(looked_at(capsys)) == named["toml"]
+    environment.write_bytes(b"SPEELKIST_DB=\xff")
+    assert Path(looked_at(capsys)) == named["toml"]
+
+
+def test_the_unit_reads_the_file_in_which_the_database_is_looked_for() -> None:
+    unit = (Path(__file__).parents[3] / "deploy" / "speelkist@.service").read_text(encoding="utf-8")
+    assert "\nEnvironmentFile=-/etc/speelkist.env\n" in unit
+    assert 'Path("/etc/speelkist.env")' in Path(str(discovery.__file__)).read_text(encoding="utf-8")
 
 
 def test_a_database_that_is_named_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
