@@ -12,6 +12,13 @@ from .person import Contexts, Visitors
 CHEST = 150_000  # bytes as they travel, packed
 FIRST_MOVE = 200_000
 
+# What a browser fetches without telling: the worker, which these tests block since nobody would count what passes
+# through it, and what the head of the page names for the tab and the home screen.
+FETCH_BESIDE = """async () => {
+  const named = [...document.querySelectorAll("link[rel=icon], link[rel=manifest]")].map((link) => link.href);
+  for (const address of ["/sw.js", ...named]) await (await fetch(address, { cache: "reload" })).text();
+}"""
+
 
 @pytest.fixture
 def contexts(browser: Browser) -> Iterator[Contexts]:
@@ -30,7 +37,9 @@ def test_the_chest_and_the_way_to_the_first_own_move_are_light(visitors: Visitor
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     person.open()
     person.page.wait_for_load_state("networkidle")
-    assert 20_000 < sum(sizes) <= CHEST, "the chest"
+    person.page.evaluate(FETCH_BESIDE)
+    person.page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) <= CHEST, sum(sizes)
     person.press(person.page.locator(f".game.{game} button").first)
     person.press(person.page.locator("dialog button.main"))
     person.page.wait_for_selector("#board [data-cell].target, .now button.main", state="attached")

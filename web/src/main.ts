@@ -5,6 +5,8 @@ import { loadDevice } from "./net/device.svelte";
 import { startPython } from "./net/local/page";
 import { fileAt, site } from "./net/site";
 import { followUpdates } from "./net/update";
+import { tableId } from "./pages/router.svelte";
+import { fetchTablePage } from "./pages/tablePage";
 import { keepFocus } from "./ui/focus";
 import { showTheme } from "./ui/prefs.svelte";
 import { startTexts } from "./i18n/i18n.svelte";
@@ -12,6 +14,7 @@ import { fetchTexts } from "./net/api";
 import { keepText, keptText } from "./storage/kept";
 
 showTheme();
+if (tableId() !== null) fetchTablePage(); // beside the texts
 const target = document.getElementById("app");
 if (target !== null)
   void startTexts({ fetch: fetchTexts, kept: keptText, keep: keepText }).finally(() => {
