@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import expect
+
+from tests.games.cubus.setting import data
 
 from .person import Person, Visitors
 
@@ -128,3 +131,27 @@ def test_a_seat_can_be_given_to_the_computer_when_it_can(visitors: Visitors) -> 
     assert anna.button("Let the computer play for Bram").count() == 0
     anna.press(anna.button("Let the computer play for Bram"))
     anna.sees(re.compile("Bram, family"))
+
+
+def test_a_question_to_others_than_whose_turn_it_is_calls_them_too(visitors: Visitors) -> None:
+    anna, bram = visitors.person(), visitors.person("touch", "nl")
+    cor = visitors.person()
+    over_http = "Object.defineProperty(window, 'isSecureContext', { value: false });"
+    cor.page.add_init_script(NOTIFICATIONS + TONES + over_http + "Told.permission = 'granted';")
+    start = json.dumps(data("2,2/2,1@0,0", ("LRT", "LRTO", "LR"), round=4))
+    address = anna.lay(game="cubus", sit=0, start=start, options={"players": 3}, answer_seconds=60)
+    for person in (bram, cor):
+        person.open(f"/t/{address}")
+        person.press(person.button(re.compile("Deze stoel nemen|Take this seat")))
+    anna.open(f"/t/{address}")
+    expect(cor.page).to_have_title("Cubus – Speelkist")
+    cor.page.evaluate("window.tones = 0")
+    cor.page.evaluate(HIDE)
+    anna.press(anna.button("Pass"))
+    expect(bram.page).to_have_title("● Een vraag aan jou: Cubus – Speelkist")
+    expect(cor.page).to_have_title("● A question for you: Cubus – Speelkist")
+    expect(cor.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
+    cor.page.wait_for_function("() => window.tones > 0")
+    assert cor.page.evaluate("window.notified") == [], "over plain http the title and the sound must do"
+    bram.press(bram.button("Ik zie niets"))
+    expect(bram.page).to_have_title("Cubus – Speelkist")
