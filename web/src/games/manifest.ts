@@ -45,6 +45,8 @@ export interface GameManifest {
   tellsMover?: readonly string[];
   /** The same, until somebody else has moved: then there is more to read. */
   tellsMoverFirst?: readonly string[];
+  /** By the reason of an end that no last move brings about: the sentences, by their key, the last of which decided it. */
+  decidedBy?: Readonly<Record<string, readonly string[]>>;
   /** Small pictures for moves in a line of text; fetched with the board. */
   loadMoveIcon?: () => Promise<MoveIcon>;
   /** A small drawing of a move that is proposed. */

@@ -1,7 +1,7 @@
 // The end of a game, as it is said to whoever reads it: won or lost, what decided it, who played.
 
-import { enumerated, has, t } from "../i18n/i18n.svelte";
-import type { Phrase } from "../net/types";
+import { manifestOf } from "../games/registry";
+import { enumerated, has, say, t } from "../i18n/i18n.svelte";
 import { nameAt } from "./people";
 import { ME, UNNAMED, type PlayedGame } from "./played";
 import type { Table } from "./store.svelte";
@@ -31,12 +31,18 @@ export function hasWon(table: Table): boolean | null {
   return own === null || winners.length === 0 ? null : winners.includes(own);
 }
 
-/** What decided the game: the last move, and what chance brought after it. The reason itself is said beside it. */
-export function decisive(table: Table): Phrase[] {
+/** What decided the game: the last move, and what chance brought after it, or the last that brought it nearer to its end.
+ *  The reason itself is said beside it. */
+export function decisive(table: Table): string[] {
   if (table.ended === null || ["resigned", "time", "abandoned"].includes(table.ended.reason)) return [];
+  const keys = manifestOf(table.game)?.decidedBy?.[table.ended.reason];
+  if (keys !== undefined) {
+    const told = table.actions.flatMap(({ story }) => story).findLast(({ key }) => keys.includes(key));
+    return told === undefined ? [] : [t(`${table.game}.decided`, { told: say(told) })];
+  }
   const last = table.actions.findLastIndex((action) => action.seat >= 0);
   const said = table.actions.slice(Math.max(last, 0)).flatMap((action) => action.story);
-  return said.filter((phrase) => phrase.key !== table.result?.say?.key);
+  return said.filter((phrase) => phrase.key !== table.result?.say?.key).map((phrase) => say(phrase));
 }
 
 /** Points that decided the game, or an earlier part of it, and what they count in the words of the game. */

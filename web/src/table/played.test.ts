@@ -22,17 +22,40 @@ test("the score of an evening counts the same people on either side", () => {
     games: 3,
     draws: 1,
     wins: [
-      { player: "name:Bram", won: 1 },
-      { player: ME, won: 1 },
+      { player: "name:Bram", seat: 0, won: 1 },
+      { player: ME, seat: 1, won: 1 },
     ],
+    bySide: false,
   });
 });
 
-test("one game is no score yet, and nobody is counted whose name is not known", () => {
+test("one game is no score yet", () => {
   const first = played([ME, "bot:friend"], [0], HOUR);
   expect(eveningScore([first], first)).toBeNull();
-  const unnamed = played(["?", "?"], [0], HOUR);
-  expect(eveningScore([unnamed, unnamed], unnamed)).toBeNull();
+});
+
+test("at one screen players who cannot be told apart are counted by side", () => {
+  for (const name of ["?", "name:Bram"]) {
+    const games = [0, 1, 1].map((winner) => played([name, name], [winner], HOUR));
+    const score = eveningScore(games, games[2] as PlayedGame);
+    expect([score?.bySide, score?.wins.map(({ seat, won }) => [seat, won])]).toEqual([true, [[0, 1], [1, 2]]]); // prettier-ignore
+  }
+});
+
+test("whoever plays against people without a name is counted beside all of them", () => {
+  const games = [
+    played([ME, "?", "?"], [2], HOUR),
+    played(["?", ME, "?"], [1], HOUR),
+    played(["?", "?", ME], [0], HOUR),
+  ];
+  const score = eveningScore(games, games[2] as PlayedGame);
+  expect([score?.bySide, score?.wins.map(({ player, won }) => [player, won])]).toEqual([
+    false,
+    [
+      ["?", 2],
+      [ME, 1],
+    ],
+  ]);
 });
 
 test("statistics are by game and strength, of the games one played oneself", () => {

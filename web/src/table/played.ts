@@ -44,13 +44,16 @@ export interface Score {
   games: number;
   draws: number;
   /** How many each has won, in the order of the seats of the last game. */
-  wins: { player: string; won: number }[];
+  wins: { player: string; seat: number; won: number }[];
+  /** At one screen with players who cannot be told apart: what each side has won, whoever played it. */
+  bySide: boolean;
 }
 
-/** How it stands this evening at this game between its players; null before the second, or where somebody has no name. */
+/** How it stands this evening at this game between its players; null before the second. Those at other devices who are
+ *  called alike count as one. */
 export function eveningScore(kept: readonly PlayedGame[], last: PlayedGame): Score | null {
   const company = companyOf(last);
-  if (last.players.includes(UNNAMED) || new Set(last.players).size < last.players.length) return null;
+  const bySide = !last.players.includes(ME) && new Set(last.players).size < last.players.length;
   const games = kept.filter(
     (played) =>
       played.game === last.game &&
@@ -59,12 +62,15 @@ export function eveningScore(kept: readonly PlayedGame[], last: PlayedGame): Sco
       companyOf(played) === company,
   );
   if (games.length < 2) return null;
-  const won = (player: string): number =>
-    games.filter((played) => played.winners.some((seat) => played.players[seat] === player)).length;
+  const won = (player: string, seat: number): number =>
+    games.filter(({ winners, players }) => winners.some((at) => (bySide ? at === seat : players[at] === player)))
+      .length;
+  const rows = last.players.map((player, seat) => ({ player, seat, won: won(player, seat) }));
   return {
     games: games.length,
     draws: games.filter((played) => played.winners.length === 0).length,
-    wins: last.players.map((player) => ({ player, won: won(player) })),
+    wins: bySide ? rows : rows.filter(({ player, seat }) => last.players.indexOf(player) === seat),
+    bySide,
   };
 }
 

@@ -20,6 +20,7 @@ export const manifest: GameManifest = {
   RulesFigure,
   chanceDraws: true,
   sideMarks: [],
+  decidedBy: { points: ["cubus.say.build", "cubus.say.build_free", "cubus.say.found"] },
   tellsMoverFirst: ["cubus.say.build", "cubus.say.build_free"],
   tellsMover: ["cubus.say.knock", "cubus.say.found", "cubus.say.wrong"],
 };
