@@ -15,6 +15,14 @@ from .person import DESK, PHONE, Visitors
 from .test_play import finish, table_request
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
+# Notes what a page shows of the end, be it for a moment only.
+WATCH_FOR_THE_END = """
+  window.told = [];
+  new MutationObserver(() => {
+    const text = document.body?.textContent ?? "";
+    if (/won|wins|winner/i.test(text)) window.told.push(text);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+"""
 IS_UNCUT = "element => element.scrollWidth <= element.clientWidth"
 
 
@@ -107,7 +115,13 @@ def test_a_finished_game_is_shared_as_a_replay_that_changes_nothing(visitors: Vi
     anna.sees_the_end()
     anna.press(anna.button("Share this game"))
     expect(anna.page.locator(".shared").get_by_role("button")).to_be_in_viewport(ratio=1)
+    guest.page.add_init_script(WATCH_FOR_THE_END)
     guest.page.goto(f"{guest.url}/t/{address}#replay")
     guest.sees(re.compile("Looking back|Back to now"))
+    expect(guest.page.locator("section.card h2")).to_have_count(0)
+    assert guest.page.get_by_role("list", name="Moves").get_by_role("listitem").count() == 0
+    assert guest.page.evaluate("window.told") == [], "the end is not told before the game has been watched"
     assert guest.page.locator("[data-cell].target").count() == 0
+    guest.press(guest.button("Later"))
+    guest.sees("Red won. Congratulations!")
     assert guest.button("Play again").count() == 0

@@ -59,6 +59,8 @@ export class Playback {
   #reading = 0;
   /** How many letters have been told since somebody last had to read: a throw is read with what is done with it. */
   #letters = 0;
+  /** Whether the board has been looked at. */
+  #seen: Promise<void> | null = null;
   /** What is explained meanwhile, and has not been read yet. */
   #explaining: Promise<void> | null = null;
 
@@ -103,6 +105,13 @@ export class Playback {
     return go;
   }
 
+  /** What others do waits until what this returns is called: the board is to be seen first. */
+  letLook(): () => void {
+    let seen = (): void => undefined;
+    this.#seen = new Promise<void>((done) => (seen = done));
+    return seen;
+  }
+
   push(update: Update): void {
     this.#waiting.push(update);
     if (!this.showing) void this.#show();
@@ -134,6 +143,7 @@ export class Playback {
   }
 
   async #playNext(update: Update): Promise<void> {
+    if (this.#parts[0] && this.isOthers(this.#parts[0].event) && !this.#hurried) await this.#seen;
     // what chance adds without dice, such as a tile that is drawn, does not keep the board waiting for the position
     if (this.#parts[0]?.event.kind === "moved" || rolls(this.#parts[0])) await this.#read(update);
     const part = this.#parts[0];

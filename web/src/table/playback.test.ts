@@ -197,3 +197,16 @@ test("what is explained and left open holds nothing up for long", async () => {
   await vi.advanceTimersByTimeAsync(8010);
   expect(acts).toEqual(["moved 1"]);
 });
+
+test("what others do waits until the board has been looked at, and what one does oneself does not", async () => {
+  for (const others of [true, false]) {
+    const { playback, acts } = recorded(others);
+    const looked = playback.letLook();
+    playback.push({ ...moveAndThrow(1), deadline: 9 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(acts.length > 0).toBe(!others);
+    looked();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(acts).toEqual(["moved 1", "thrown 1"]);
+  }
+});

@@ -76,6 +76,8 @@ export class TableState {
   deleted = $state(false);
   /** Why the last command was refused, in words; empty after the next one, and when something else is asked. */
   refusal = $state("");
+  /** Somebody follows a finished game from its beginning: how it ended is not told before they have seen it. */
+  replay = $state(false);
   /** How many actions are shown while looking back; null in the present. */
   back = $state<number | null>(null);
 }

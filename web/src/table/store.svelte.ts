@@ -242,6 +242,7 @@ export class Table extends TableState {
   async lookNow(): Promise<void> {
     this.#looked++;
     this.back = null;
+    this.replay = false;
     this.#fresh = true;
     await this.#watch();
   }
