@@ -176,3 +176,29 @@ def test_why_a_pick_does_nothing_is_gone_with_the_next_step(visitors: Visitors) 
     expect(alert).to_contain_text("not a straight line")
     person.page.keyboard.press("Escape")
     expect(alert).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "can be taken here"), ("nl", "kan hier geslagen worden")])
+def test_while_threats_are_shown_a_step_into_one_is_told_beforehand(visitors: Visitors, lang: str, words: str) -> None:
+    person = visitors.person("keyboard", lang)
+    start = knopf("d4 e5 j10", "g6 h1", "blue", quiet=1)
+    person.open(f"/t/{person.lay(game='knopf', start=start, sit='all')}")
+    into = person.page.locator('[data-cell="g7"].target')
+    person.pick("g6")
+    expect(into).not_to_have_attribute("aria-label", re.compile(words))
+    person.press(person.button(re.compile("^(Show threats|Toon bedreigingen)$")))
+    expect(into).to_have_attribute("aria-label", re.compile(words))
+    expect(person.page.locator("#board .landing .danger")).not_to_have_count(0)
+    expect(person.page.locator('[data-cell="g5"].target')).not_to_have_attribute("aria-label", re.compile(words))
+
+
+def test_tab_leads_to_the_buttons_of_a_fine_from_wherever_one_is(visitors: Visitors) -> None:
+    person = sit(visitors, TWO_FINES, "keyboard", "en")
+    for square in ("a10", "j1", "j10", "a1"):
+        person.page.locator(f'[data-cell="{square}"]').focus()
+        if square != "a1":
+            person.page.keyboard.press("Tab")
+        assert person.page.evaluate("document.activeElement?.getAttribute('data-cell')") in ("a1", "b1", "b2"), square
+    for _ in range(3):
+        person.page.keyboard.press("Tab")
+    assert person.page.evaluate("document.activeElement?.getAttribute('data-cell')") is None, "and on from there"

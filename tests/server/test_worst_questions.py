@@ -20,7 +20,7 @@ from tests.support.server import TestServer
 Place = tuple[str | int, ...]
 
 TRIED = sample(60, slow=100_000)  # questions of a game
-QUERIES = ("describe", "route", "why_not", "draft", "threats", "")
+QUERIES = ("describe", "route", "why_not", "draft", "threats", "exposed", "")
 
 
 def places_of(data: Any, above: Place = ()) -> Iterator[Place]:

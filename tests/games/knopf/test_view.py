@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from speelkist.core import OVER
+from speelkist.core import OVER, Move
 from speelkist.core.view import PhraseData, read_phrase
-from speelkist.games.knopf import KnopfState, view
+from speelkist.games.knopf import KnopfState, threats, view
 from tests.support.views import picked
 
 from .examples import ONE_HOLES, POSITIONS, STANDARD, position, read, with_holes
@@ -222,16 +222,32 @@ def test_where_every_move_leaves_a_forbidden_group_all_are_warned_of() -> None:
     assert extra(state)["makes_group"] == [move.text for move in state.legal()]
 
 
+def taken_after(state: KnopfState, move: Move) -> bool:
+    """Whether a move costs its own button."""
+    return any(change["do"] == "gone" for change in view.changes(state, move, state.after(move)))
+
+
+def test_squares_where_a_button_would_be_threatened_are_told_on_request() -> None:
+    state = read(position("d4 e5 j10", "g6 h1", "blue", quiet=1))
+    told = threats.exposed(state, "g6")
+    assert "g7" in told, "in line with d4 and e5"
+    assert told == [move.text[3:] for move in state.legal() if move.text[:2] == "g6" and taken_after(state, move)]
+    choosing = read(position("d4 e5 j10", "g6 h1", "blue", quiet=1, choose=True))
+    assert threats.exposed(choosing, "g6") == told, "there it may be taken"
+    for nowhere in ("a1", "z9", None, 7, ["g6"]):
+        assert threats.exposed(state, nowhere) == []
+
+
 def test_threats_tell_the_pair_the_target_and_how_far() -> None:
     state = read(position("d4 e5 j10", "g7 h9 c9 c8", "blue", holes=with_holes(d4=2)))
-    red, blue = view.threats(state)
+    red, blue = threats.threats(state)
     (threat,) = red
     say = threat.pop("say")
     assert threat == {"pair": ("d4", "e5"), "target": "g7", "distance": 2, "reach": 3}
     assert said([say], "en") == ["Red threatens g7 with the pair d4 and e5: distance 2, reach 3."]
     assert said([say], "nl") == ["Rood bedreigt g7 met het paar d4 en e5: afstand 2, bereik 3."]
     assert blue == []
-    json.dumps(view.threats(state))
+    json.dumps(threats.threats(state))
 
 
 def test_threats_of_both_sides_name_all_that_is_marked() -> None:
@@ -239,9 +255,9 @@ def test_threats_of_both_sides_name_all_that_is_marked() -> None:
     state = start()
     while state.outcome is None:
         marks = view.view(state)["marks"]
-        threats = extra(state)["threats"]
-        assert set(marks["prey"]) == {threat["target"] for threat in threats[state.turn]}
-        assert set(marks["threatened"]) == {threat["target"] for threat in threats[1 - state.turn]}
+        listed = extra(state)["threats"]
+        assert set(marks["prey"]) == {threat["target"] for threat in listed[state.turn]}
+        assert set(marks["threatened"]) == {threat["target"] for threat in listed[1 - state.turn]}
         state = play(state, rng.choice(state.legal()).text)
 
 

@@ -33,7 +33,7 @@ def _view() -> GameView[KnopfState]:
 
 
 def _queries() -> Mapping[str, Query[KnopfState]]:
-    from .view import QUERIES
+    from .threats import QUERIES
 
     return QUERIES
 

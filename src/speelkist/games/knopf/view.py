@@ -8,7 +8,7 @@ Who threatens what, and how far, comes with the position: what is asked for late
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -39,11 +39,12 @@ from .board import (
     squares,
     threatened,
 )
-from .extra import BoardExtra, ThreatData, ViewExtra
+from .extra import BoardExtra, ViewExtra
 from .notation import SIDES
+from .threats import threat_data, threats
 
 if TYPE_CHECKING:
-    from .rules import KnopfState, Threat
+    from .rules import KnopfState
 
 BUTTON: tuple[PieceData, PieceData] = ((0, "button"), (1, "button"))
 # The places beside the board, by the move that is made there.
@@ -116,7 +117,7 @@ def view(state: KnopfState) -> ViewData:
         "fines": [names(group) for group in state.fines],
         # the choices that deserve a warning: a group of three or more own buttons stands after them
         "makes_group": _grouping_choices(state, standing[state.turn]) if state.phase == "move" else [],
-        "threats": [[_threat_data(threat) for threat in state.threats(player)] for player in (0, 1)],
+        "threats": [[threat_data(threat) for threat in state.threats(player)] for player in (0, 1)],
     }
     return {
         "board": _drawn(state.game.board.holes)["key"],
@@ -230,32 +231,6 @@ def _closed_beside_group(own: int, group: int) -> dict[int, int]:
 def warns(state: KnopfState, move: Move) -> bool:
     """Whether a move deserves a warning: a group of three or more own buttons stands after it."""
     return state.makes_group(move)
-
-
-def threats(state: KnopfState) -> list[list[dict[str, Any]]]:
-    """The threats of red and of blue: the pair, its target, how far beyond the pair that stands, how far it may."""
-    return [
-        [{**threat._asdict(), "say": _threat(player, threat)} for threat in state.threats(player)] for player in (0, 1)
-    ]
-
-
-def _threats(state: KnopfState, args: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
-    return threats(state)
-
-
-QUERIES = {"threats": _threats}
-
-
-def _threat(player: int, threat: Threat) -> PhraseData:
-    (first, second), target, distance, reach = threat
-    return _phrase(
-        "view.threat", side=SIDE[player], first=first, second=second, target=target, distance=distance, reach=reach
-    )
-
-
-def _threat_data(threat: Threat) -> ThreatData:
-    pair, target, distance, reach = threat
-    return {"pair": pair, "target": target, "distance": distance, "reach": reach}
 
 
 # What a move did

@@ -10,6 +10,8 @@ it("scissors are those of whoever threatens, told by their shape too", () => {
     place: (cell: string) => PLACES[cell] ?? null,
     landings: [],
     grouping: new Set<string>(),
+    exposed: new Set<string>(),
+    taker: 0,
     faint: false,
     threatened: [{ cell: "e5", taker: 1 }],
     prey: [{ cell: "g7", taker: 0 }],
@@ -19,4 +21,19 @@ it("scissors are those of whoever threatens, told by their shape too", () => {
   expect(blue).toMatch(/<path [^>]*class="tag/);
   expect(red).toMatch(/^ side0/);
   expect(red).toMatch(/<circle [^>]*class="tag/);
+});
+
+it("a landing where one would be threatened has the scissors of the other side", () => {
+  const html = htmlOf(Marks, {
+    place: (cell: string) => PLACES[cell] ?? null,
+    landings: ["e5", "g7"],
+    grouping: new Set<string>(),
+    exposed: new Set(["g7"]),
+    taker: 1,
+    faint: false,
+    threatened: [],
+    prey: [],
+  });
+  const [, safe = "", exposed = ""] = html.split('class="landing');
+  expect([safe, exposed].map((landing) => landing.includes('class="danger side1'))).toEqual([false, true]);
 });

@@ -9,6 +9,9 @@ const KEPT = "knopf.threats";
 export class Threats {
   wanted = $state(false);
 
+  /** Where the picked button would be threatened itself, once that is known. */
+  exposed = $state.raw<ReadonlySet<string>>(new Set());
+
   readonly #props: KnopfProps;
 
   constructor(props: KnopfProps) {
@@ -31,6 +34,17 @@ export class Threats {
 
   get sentences(): Phrase[] {
     return this.#props.view.extra.threats.flatMap((own, side) => own.map((threat) => sentence(side, threat)));
+  }
+
+  /** Ask where the button on this square would be threatened; while threats are not shown, nobody is warned. */
+  ask(start: string | undefined): void {
+    this.exposed = new Set();
+    const { view, query } = this.#props;
+    if (start === undefined || !this.shown || view.phase !== "move") return;
+    const none = this.exposed;
+    void query("exposed", { start }).then((squares) => {
+      if (this.exposed === none) this.exposed = new Set((squares as string[] | null) ?? []);
+    });
   }
 
   toggle(): void {
