@@ -102,7 +102,21 @@ def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors
     expect(row.locator("time")).to_have_text(re.compile(r"\d\d:\d\d"))
     oma.press(oma.page.locator("summary", has_text="Hoe vaak je won"))
     expect(oma.page.locator("tbody tr")).to_have_text(re.compile("Kopf oder Knopf.*kind.*2.*0"))
+    visitors.server.http("DELETE", f"/api/tables/{address}", headers={"Authorization": f"Bearer {oma.key}"})
+    oma.open()
+    expect(oma.page.locator(".own li")).to_have_count(2)  # the device has kept it, though its table is gone
+    row = oma.page.locator(".own li").filter(has_not=oma.page.locator("a"))
+    expect(row).to_contain_text("tegen computer, kind")
+    expect(row).to_contain_text("jij hebt verloren")
+    oma.press(row.get_by_role("button"))
+    oma.sees("Dit spel uit je lijst halen?")
+    oma.press(oma.page.locator("dialog button.main"))
+    expect(oma.page.locator(".own li")).to_have_count(1)
+    oma.press(oma.page.locator("summary", has_text="Hoe vaak je won"))
+    expect(oma.page.locator("tbody tr")).to_have_text(re.compile("Kopf oder Knopf.*kind.*2.*0"))
     oma.press(oma.button("Deze cijfers wissen"))
+    oma.sees("Deze cijfers voorgoed wissen")
+    oma.press(oma.page.locator("dialog button.main"))
     expect(oma.page.locator("tbody")).to_have_count(0)
     assert oma.page.evaluate("localStorage.getItem('played')") is None
 

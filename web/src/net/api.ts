@@ -128,6 +128,8 @@ export interface OwnTable {
   winners: number[] | null;
   /** Who plays in each seat: "person", or a bot. */
   players: string[];
+  /** The table is no longer there; this is what the device has kept of it. */
+  gone?: true;
 }
 
 export async function ownTables(): Promise<OwnTable[]> {

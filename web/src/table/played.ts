@@ -18,6 +18,8 @@ export interface PlayedGame {
   /** By seat: ME, "bot:friend", "name:Bram" or UNNAMED. */
   players: string[];
   winners: number[];
+  /** The player has taken it off the list of the chest; it counts in the statistics all the same. */
+  unlisted?: true;
 }
 
 export function playedGames(): PlayedGame[] {
@@ -34,6 +36,16 @@ export function keepGame(played: PlayedGame): void {
   const kept = playedGames();
   if (kept.some(({ table }) => table === played.table)) return;
   keepText(KEPT, JSON.stringify([...kept, played].slice(-MOST)));
+}
+
+/** Take a game off the list of the chest. */
+export function unlistGame(table: string): void {
+  const kept = playedGames();
+  if (!kept.some((played) => played.table === table)) return;
+  keepText(
+    KEPT,
+    JSON.stringify(kept.map((played) => (played.table === table ? { ...played, unlisted: true } : played))),
+  );
 }
 
 export function forgetGames(): void {
