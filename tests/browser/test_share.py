@@ -114,3 +114,22 @@ def test_the_code_can_be_typed_too(visitors: Visitors) -> None:
     other.page.wait_for_selector("#board")
     other.pick("b2", "a1")
     person.sees("Your seat has moved to your other device. You are watching here.")
+
+
+def test_a_link_can_be_copied_after_all_and_says_when_there_is_no_network(visitors: Visitors) -> None:
+    person = visitors.person("touch")
+    person.page.add_init_script(
+        """navigator.share = async () => { throw new DOMException("closed", "AbortError"); };
+        navigator.clipboard.writeText = async (text) => { window.copied = text; };"""
+    )
+    person.open(f"/t/{person.lay(game='kriskras', sit=0)}")
+    person.press(person.button("Open the network and show the link"))
+    person.press(person.button("Share the link"))
+    person.press(person.button("Copy the link"))
+    person.sees("The link is copied")
+    assert person.page.evaluate("window.copied") == shown_link(person, "The link")
+    lost = person.page.get_by_role("status").filter(has_text="This device has no network now.")
+    person.context.set_offline(True)
+    expect(lost).to_be_visible()
+    person.context.set_offline(False)
+    expect(lost).to_have_count(0)

@@ -2,8 +2,8 @@
 
 export const canShare = typeof navigator.share === "function";
 
-/** How a link was handed on; selected: it has to be copied by hand; null: the player did not want to. */
-export type Sharing = "shared" | "copied" | "selected" | null;
+/** How a link was handed on; selected: it has to be copied by hand; cancelled: the player thought better of it. */
+export type Sharing = "shared" | "copied" | "selected" | "cancelled";
 
 export async function share(link: string, field: HTMLInputElement | undefined): Promise<Sharing> {
   if (canShare) {
@@ -11,9 +11,13 @@ export async function share(link: string, field: HTMLInputElement | undefined): 
       await navigator.share({ title: "Speelkist", url: link });
       return "shared";
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return null; // the player thought better of it
+      if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
     }
   }
+  return copy(link, field);
+}
+
+export async function copy(link: string, field: HTMLInputElement | undefined): Promise<Sharing> {
   field?.select();
   try {
     await navigator.clipboard.writeText(link);
