@@ -20,7 +20,7 @@ SOURCES: list[tuple[str, list[str], list[str], list[str]]] = [
     ("fast", ["fast"], [], ["server"]),
     ("postgres", ["postgres"], [], ["server"]),
     ("docs", [], ["docs.in"], ["server", "fast"]),
-    ("test", ["all", "research"], ["build.in", "test.in"], ["server", "fast", "postgres", "docs"]),
+    ("test", ["all", "research", "ray"], ["build.in", "test.in"], ["server", "fast", "postgres", "docs"]),
     ("node", [], ["node.in"], []),
 ]
 

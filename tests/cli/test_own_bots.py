@@ -41,3 +41,9 @@ def test_training_on_ray_says_what_it_needs(tmp_path: Path) -> None:
     env = {"PYTHONPATH": str(tmp_path)}
     ran = speelkist("train", "knopf", "--ray", "--out", str(tmp_path / "out.txt"), "--lang", "en", env=env, code=2)
     assert "--ray needs the extra “ray”: ray is not installed." in ran.err
+
+
+@pytest.mark.parametrize(("option", "value"), [("--actors", "2"), ("--log", "runs")])
+def test_what_belongs_to_ray_is_refused_without(option: str, value: str) -> None:
+    ran = speelkist("train", "knopf", option, value, "--lang", "en", code=2)
+    assert f"{option} belongs to a run on Ray: give --ray too." in ran.err

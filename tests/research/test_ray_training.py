@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,12 @@ import pytest
 
 from speelkist.bots.training import settings_of
 from speelkist.core import BadOption
+from tests.support.samples import sample
 
 ray = pytest.importorskip("ray")
 training = pytest.importorskip("speelkist.research.ray_training")
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+pytestmark = pytest.mark.filterwarnings("ignore")
 GAME = "kriskras"
 SETTINGS = {"hidden": 4, "seed": 5, "threads": 1}
 
@@ -28,8 +31,8 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
-def test_a_lost_actor_loses_its_chunk_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    trainer = training.RayTrainer(GAME, settings_of(GAME, games=1000, **SETTINGS), actors=2)
+def with_noted_actors(trainer: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The actors of a run, as they are made."""
     actors: list[Any] = []
     make = trainer._new_actor
 
@@ -38,18 +41,38 @@ def test_a_lost_actor_loses_its_chunk_and_nothing_else(monkeypatch: pytest.Monke
         return actors[-1]
 
     monkeypatch.setattr(trainer, "_new_actor", noted)
+    return actors
+
+
+def test_a_killed_actor_loses_its_chunk_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = 100 * sample(12, slow=40)
+    trainer = training.RayTrainer(GAME, settings_of(GAME, games=games, **SETTINGS), actors=2)
+    actors = with_noted_actors(trainer, monkeypatch)
+    given: list[tuple[int, int]] = []  # the processes, and the chunks that they were given
+    give = training.Actors.give
+
+    def noted(self: Any, chunk: Any, *rest: Any) -> None:
+        pid = ray.get(self.idle[-1].__ray_call__.remote(lambda _: os.getpid()))
+        given.append((pid, chunk.number))
+        give(self, chunk, *rest)
+
+    monkeypatch.setattr(training.Actors, "give", noted)
     played = []
     for step in trainer.run():
         played.append(step.games)
-        if len(played) == 2:
-            ray.kill(actors[0])
-    assert played == sorted(played)
-    assert played[-1] == trainer.games == 1000
+        if len(played) == 3:
+            victim, chunk = given[-1]
+            os.kill(victim, signal.SIGKILL)
+    assert played == [100 * number for number in range(1, games // 100 + 1)]
     assert trainer.lost == 1
     assert len(actors) == 3
-    assert trainer.score(None, 50, 1) > 0.75
+    chunks = sorted(number for _, number in given)
+    assert chunks == sorted([*range(games // 100), chunk])
+    assert [pid for pid, number in given if number == chunk][1] != victim
+    assert trainer.score(None, 50, 1) > 0.7
 
 
+@pytest.mark.slow
 def test_a_run_is_resumed_from_its_checkpoint(tmp_path: Path) -> None:
     settings = settings_of(GAME, games=400, **SETTINGS)
     alone = training.RayTrainer(GAME, settings)
@@ -67,6 +90,7 @@ def test_a_run_is_resumed_from_its_checkpoint(tmp_path: Path) -> None:
     assert np.array_equal(second.best(), alone.best())
 
 
+@pytest.mark.slow
 def test_tensorboard_gets_its_files(tmp_path: Path) -> None:
     trainer = training.RayTrainer(GAME, settings_of(GAME, games=300, **SETTINGS))
     log = training.TrainingLog(tmp_path)
@@ -84,3 +108,16 @@ def test_tensorboard_gets_its_files(tmp_path: Path) -> None:
 def test_wrong_numbers_are_refused() -> None:
     with pytest.raises(BadOption, match="“actors” is a number from 1"):
         training.RayTrainer(GAME, settings_of(GAME, games=300, **SETTINGS), actors=0)
+
+
+@pytest.mark.slow
+def test_actors_that_cannot_be_started_end_the_run() -> None:
+    trainer = training.RayTrainer(GAME, settings_of(GAME, games=300, **SETTINGS))
+
+    class Broken:
+        def __init__(self, *_: Any) -> None:
+            raise OSError("no such library")
+
+    trainer._kind = ray.remote(Broken)
+    with pytest.raises(BadOption, match=r"No actor can be started on the Ray cluster: .*no such library"):
+        list(trainer.run())

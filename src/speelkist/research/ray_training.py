@@ -10,8 +10,9 @@ What comes of a run depends on which actor is first, so it cannot be repeated ex
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ MOST_ACTORS = 4096
 SUMMED = 8  # so many actors' changes are added up in full; those of more are scaled down to as much
 STRENGTH_PAIRS = 200
 STRENGTH_SEED = 21
+MOST_FAILED_STARTS = 10  # so many in a row, without a game in between, are no bad luck
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,78 @@ class SelfPlay:
         return Learned(trainer.weights - weights, games, positions, float(errors[0]))
 
 
+@dataclass(frozen=True)
+class Chunk:
+    """Games of a run that one actor plays."""
+
+    number: int
+    games: int
+
+
+class Actors:
+    """The actors of a run: which are idle, which play what, and which are still being started.
+
+    A new actor gets no games before it runs: where a machine was lost there may be no room for it, and its games would
+    wait as long as the others play.
+    """
+
+    def __init__(self, make: Callable[[], Any], number: int) -> None:
+        self._make = make
+        self.idle: list[Any] = []
+        self.unplayed: list[Chunk] = []  #: chunks of actors that were lost
+        self.lost = 0
+        self._busy: dict[Any, tuple[Any, Chunk]] = {}  # by what Ray waits for
+        self._starting: dict[Any, Any] = {}
+        self._failed_starts = 0
+        for _ in range(number):
+            self._start()
+
+    def _start(self) -> None:
+        actor = self._make()
+        self._starting[actor.__ray_ready__.remote()] = actor
+
+    def give(self, chunk: Chunk, weights: NDArray[np.float32], played: int) -> None:
+        """Let an idle actor play a chunk."""
+        actor = self.idle.pop()
+        self._busy[actor.learn.remote(weights, chunk.number, played, chunk.games)] = actor, chunk
+
+    def wait(self) -> Learned | None:
+        """What the next actor learned, if one is done soon; a lost one is replaced.
+
+        :raises BadOption: if no actor can be started.
+        """
+        ready, _ = ray.wait([*self._busy, *self._starting], num_returns=1, timeout=1.0)
+        for task in ready:
+            try:
+                learned: Learned | None = ray.get(task)
+            except ray.exceptions.RayActorError as error:  # its process or its machine is gone
+                self._replace(task, error)
+            else:
+                if task in self._starting:
+                    self.idle.append(self._starting.pop(task))
+                else:
+                    self._failed_starts = 0
+                    self.idle.append(self._busy.pop(task)[0])
+                    return learned
+        return None
+
+    def _replace(self, task: Any, error: Exception) -> None:
+        self.lost += 1
+        if task in self._busy:
+            self.unplayed.append(self._busy.pop(task)[1])
+        else:
+            del self._starting[task]
+            self._failed_starts += 1
+            if self._failed_starts == MOST_FAILED_STARTS:
+                raise BadOption("research.ray.start", why=str(error).strip().splitlines()[-1][:200]) from error
+        self._start()
+
+    def dismiss(self) -> None:
+        """End them all."""
+        for actor in [*self.idle, *self._starting.values(), *(actor for actor, _ in self._busy.values())]:
+            ray.kill(actor)
+
+
 class RayTrainer(Trainer):
     """A training run whose games are played by actors. Checkpoints and weights are those of ``Trainer``."""
 
@@ -73,43 +147,33 @@ class RayTrainer(Trainer):
         self._actors = actors
 
     def run(self, seconds: float | None = None) -> Iterator[Progress]:
-        """Play and learn; yields its progress after every chunk, and may be stopped there."""
-        end = None if seconds is None else time.monotonic() + seconds
-        busy: dict[Any, tuple[Any, int, int]] = {}  # what each waits for: the actor, its chunk, its games
-        lost: list[tuple[int, int]] = []  # chunks to be played again
-        given = self.games
-        idle = [self._new_actor() for _ in range(self._actors)]
+        """Play and learn; yields its progress after every chunk, and may be stopped there.
+
+        :raises BadOption: if no actor can be started.
+        """
+        end = math.inf if seconds is None else time.monotonic() + seconds
+        given, lost = self.games, self.lost
+        actors = Actors(self._new_actor, self._actors)
         begun = time.monotonic()
         try:
-            while self.games < self.settings.games and (end is None or time.monotonic() < end):
-                while idle and (lost or given < self.settings.games):
-                    if lost:
-                        chunk, games = lost.pop()
+            while self.games < self.settings.games and time.monotonic() < end:
+                while actors.idle and (actors.unplayed or given < self.settings.games):
+                    if actors.unplayed:
+                        chunk = actors.unplayed.pop()
                     else:
-                        chunk, games = given // CHUNK, min(CHUNK, self.settings.games - given)
-                        given += games
-                    actor = idle.pop()
-                    task = actor.learn.remote(self.weights.copy(), chunk, self.games, games)
-                    busy[task] = actor, chunk, games
-                ready, _ = ray.wait(list(busy), num_returns=1, timeout=1.0)
-                for task in ready:
-                    actor, chunk, games = busy.pop(task)
-                    try:
-                        learned: Learned = ray.get(task)
-                    except ray.exceptions.RayActorError:  # its process or its machine is gone
-                        self.lost += 1
-                        lost.append((chunk, games))
-                        idle.append(self._new_actor())
-                        continue
-                    idle.append(actor)
+                        chunk = Chunk(given // CHUNK, min(CHUNK, self.settings.games - given))
+                        given += chunk.games
+                    actors.give(chunk, self.weights.copy(), self.games)
+                learned = actors.wait()
+                self.lost = lost + actors.lost
+                if learned is not None:
                     self._take_in(learned)
                     error = float(np.sqrt(learned.squared_errors / max(learned.positions, 1)))
                     now = time.monotonic()
                     yield Progress(self.games, self.settings.games, now - begun, learned.positions, error)
                     begun = now
         finally:
-            for actor in [*idle, *(actor for actor, _, _ in busy.values())]:
-                ray.kill(actor)
+            actors.dismiss()
 
     def _new_actor(self) -> Any:
         return self._kind.remote(self.id, self.settings)

@@ -50,7 +50,7 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on a Ray cluster; without an address, on this machine",
     )
-    parser.add_argument("--actors", type=int, default=1, metavar="N", help="with --ray: processes that play")
+    parser.add_argument("--actors", type=int, metavar="N", help="with --ray: processes that play; otherwise one")
     parser.add_argument("--log", metavar="DIR", help="with --ray: where TensorBoard's files go")
     parser.add_argument("--out", metavar="FILE", help="where the weights go; otherwise GAME.weights.txt")
     parser.add_argument("--resume", action="store_true", help="go on with the run whose checkpoint stands beside FILE")
@@ -75,7 +75,7 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
     else:
         trainer = kind(given.game, settings_of(given.game, **changes))
     if given.ray is not None:
-        trainer.set_actors(given.actors)
+        trainer.set_actors(1 if given.actors is None else given.actors)
     plan = trainer.settings
     screen.say("train.begin", game=given.game, n=plan.games, hidden=plan.hidden, features=trainer.features)
     try:
@@ -110,6 +110,10 @@ def _check(given: argparse.Namespace, changes: dict[str, Any], out: Path, checkp
     game_class(given.game)
     features_of(given.game)
     Settings(**changes)
+    if given.ray is None:
+        for name in ("actors", "log"):
+            if getattr(given, name) is not None:
+                raise Problem("cli.train.ray_only", name=f"--{name}")
     if given.seconds is not None and not given.seconds > 0:
         raise Problem("cli.train.seconds")
     if not out.parent.is_dir():
@@ -134,11 +138,14 @@ def _run(
     saved = time.monotonic()
     mark, before = trainer.games, trainer.best()
     positions = spent = 0.0
+    first = trainer.games
     try:
         for step in trainer.run(seconds):
             positions += step.positions
             spent += step.seconds
-            bar.show(step.games, f"{positions / max(spent, 1e-9):,.0f}/s  {step.error:.3f}")
+            rates = [f"{number / max(spent, 1e-9):,.0f}" for number in (step.games - first, positions)]
+            error = f"{step.error:.3f}"
+            bar.show(step.games, screen.word("train.rate", games=rates[0], positions=rates[1], error=error))
             if log is not None:
                 log.progress(step, getattr(trainer, "lost", 0))
             if step.games - mark >= trainer.settings.games / 20:
