@@ -1,11 +1,22 @@
-// How strong the computer plays: five strengths, weakest first.
+// How strong the computer plays: five strengths, weakest first; and the bots that the server's host has added.
+
+import { has, t } from "../i18n/i18n.svelte";
 
 export const STRENGTHS = ["child", "family", "friend", "club", "master"];
 
-/** The bots that can be given a seat; other ones only where the server has no strengths. */
+/** The weak ones with which others are compared: nobody's choice where there is a strength. */
+const PLAIN = ["random", "simple"];
+
+/** The bots that can be given a seat: the strengths, then those of the server's host. */
 export function offered(players: readonly string[]): string[] {
   const known = STRENGTHS.filter((strength) => players.includes(strength));
-  return known.length > 0 ? known : [...players];
+  const added = players.filter((player) => !STRENGTHS.includes(player) && !PLAIN.includes(player));
+  return known.length > 0 ? [...known, ...added] : [...players];
+}
+
+/** What a bot is called; the host's own ones have no other name than theirs. */
+export function botName(bot: string): string {
+  return has(`strength.${bot}`) ? t(`strength.${bot}`) : bot;
 }
 
 /** The bot that is proposed: the one played against last, if it is still there. */
