@@ -24,7 +24,8 @@ def problems(lesson: Lesson) -> list[str]:
 
 
 def _step_problems(step: Step) -> Iterator[str]:
-    for name, text in (("text", step.text), ("good", step.good), ("wrong", step.wrong or {})):
+    texts = (("text", step.text), ("typed", step.typed or {}), ("good", step.good), ("wrong", step.wrong or {}))
+    for name, text in texts:
         yield from (f"{name} in {lang} is long" for lang, said in text.items() if len(said) > LONGEST_TEXT)
     cells = {cell["id"] for cell in view_of(step.state.game.info.id).board(step.state)["cells"]}
     yield from (f"there is no cell {cell} to look at" for cell in step.look if cell not in cells)

@@ -50,6 +50,7 @@ class Step:
     state: State
     text: Text
     good: Text  # what is said when the task is done
+    typed: Text | None = None  # the text where moves are typed, if it cannot be the same
     look: tuple[str, ...] = ()  # cells that the text is about
     route: tuple[str, ...] = ()  # the way of a piece that the text, or a question's answer, is about
     moves: tuple[str, ...] = ()  # patterns of the moves that do it

@@ -136,6 +136,7 @@ def _step(game: str, entry: JsonReader, before: Step | None) -> Step:
         state=state,
         text=read_text(entry, "text"),
         good=read_text(entry, "good"),
+        typed=read_text(entry, "typed") if entry.has("typed") else None,
         look=_texts(entry, "look"),
         route=_texts(entry, "route"),
         moves=_texts(entry, "move"),

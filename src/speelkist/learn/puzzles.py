@@ -47,11 +47,9 @@ class Puzzle:
 
     def lesson(self) -> Lesson:
         """The puzzle as a lesson of one step."""
-        thrown = self.kind == "win" and self.state.game.info.chance
-        task = Phrase("learn.puzzle.win.throw" if thrown else f"learn.puzzle.{self.kind}", n=self.points or 0)
         step = Step(
             state=self.state,
-            text=_said(self._with_side(task)),
+            text=_said(self._with_side(self.task())),
             good=_said(Phrase("learn.puzzle.right", why=self._reason(), lead=self._lead_phrase())),
             moves=self.moves,
             points=self.points,
@@ -59,6 +57,11 @@ class Puzzle:
         )
         title = _said(Phrase("learn.puzzle.title", n=self.number))
         return Lesson(self.id, title, _said(self.rating()), (step,))
+
+    def task(self) -> Phrase:
+        """What it asks for."""
+        thrown = self.kind == "win" and self.state.game.info.chance
+        return Phrase("learn.puzzle.win.throw" if thrown else f"learn.puzzle.{self.kind}", n=self.points or 0)
 
     def _with_side(self, task: Phrase) -> Phrase:
         """The task, with whose turn it is where players have a name."""

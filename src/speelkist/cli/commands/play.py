@@ -15,7 +15,7 @@ from speelkist.cli.errors import Problem
 from speelkist.cli.files import is_there, path_of, read_position, read_record
 from speelkist.cli.game_options import add_options, read_options
 from speelkist.cli.result_text import agreed
-from speelkist.cli.seats import is_person, make_bots, read_seats
+from speelkist.cli.seats import ME, is_person, make_bots, read_seats
 from speelkist.cli.terminal import Screen
 from speelkist.cli.terminal_game import TerminalGame
 from speelkist.core import (
@@ -24,12 +24,16 @@ from speelkist.core import (
     OptionValue,
     Record,
     SeededDice,
+    State,
     commitment,
     fresh_seed,
     games,
     load,
     read_seed,
 )
+from speelkist.learn.lesson_file import example_of, examples_of
+
+LIST = "list"  # in place of an example's name
 
 
 def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -47,13 +51,27 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--seed", metavar="HEX", help="the dice's seed, 64 hexadecimal digits; otherwise a fresh one")
     parser.add_argument("--position", metavar="JSON|FILE", help="begin at this position")
+    parser.add_argument("--example", metavar="NAME", help="begin at an example of the rules; `list` tells their names")
     parser.set_defaults(run=run)
 
 
 def run(screen: Screen, given: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    play(screen, given.what, given.seats, given.option, given.seed, given.position)
+    if given.example == LIST and given.what in games():
+        list_examples(screen, given.what)
+    else:
+        play(screen, given.what, given.seats, given.option, given.seed, given.position, given.example)
     return 0
+
+
+def list_examples(screen: Screen, id: str) -> None:
+    """The names of a game's examples, and what they show."""
+    examples = examples_of(id).values()
+    if not examples:
+        screen.say("play.examples.none", game=id)
+    width = max((len(example.id) for example in examples), default=0)
+    for example in examples:
+        screen.print(f"{example.id:<{width}}  {example.title[screen.lang]}")
 
 
 def play(
@@ -63,6 +81,7 @@ def play(
     options: Sequence[str] = (),
     seed: str | None = None,
     position: str | None = None,
+    example: str | None = None,
 ) -> None:
     """Play a game by its name, or resume the one in a file.
 
@@ -70,13 +89,28 @@ def play(
     """
     secret = None if seed is None else read_seed(seed)
     if what in games():
-        play_new(screen, what, seats, read_options(what, options), secret, position)
+        chosen = read_options(what, options)
+        if position is None and example is None:
+            play_new(screen, what, seats, chosen, secret)
+        elif chosen:
+            raise Problem("cli.play.position")
+        else:
+            play_on(screen, _start(what, position, example), seats, secret)
     elif not is_there(path_of(what)):
         raise Problem("cli.play.what", name=what, games=", ".join(games()))
-    elif options or position is not None:
+    elif options or position is not None or example is not None:
         raise Problem("cli.play.saved")
     else:
         play_saved(screen, what, seats, secret)
+
+
+def _start(id: str, position: str | None, example: str | None) -> State:
+    if example is None:
+        assert position is not None
+        return load(id).from_json(read_position(position))
+    if position is not None:
+        raise Problem("cli.play.example")
+    return example_of(id, example).state
 
 
 def play_new(
@@ -85,16 +119,19 @@ def play_new(
     seats: Sequence[str] = (),
     options: Mapping[str, OptionValue] | None = None,
     seed: bytes | None = None,
-    position: str | None = None,
 ) -> None:
-    """A game from its beginning, or from a position."""
-    game: Game = load(id, **(options or {}))
-    start = None
-    if position is not None:
-        if options:
-            raise Problem("cli.play.position")
-        start = game.from_json(read_position(position))
-        game = start.game
+    """A game from its beginning."""
+    _play(screen, load(id, **(options or {})), None, seats, seed)
+
+
+def play_on(screen: Screen, start: State, seats: Sequence[str] = (), seed: bytes | None = None) -> None:
+    """A game from a position; where nobody says who sits where, the person is to move."""
+    if not seats and start.player >= 0:
+        seats = [f"{start.game.side(start.player)}={ME}"]
+    _play(screen, start.game, start, seats, seed)
+
+
+def _play(screen: Screen, game: Game, start: State | None, seats: Sequence[str], seed: bytes | None) -> None:
     named = read_seats(game, seats, {})
     seed = seed or fresh_seed()
     tags = {"Date": date.today().isoformat()}  # noqa: DTZ011  (the day as it is where one plays)
