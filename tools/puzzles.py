@@ -1,8 +1,8 @@
 """Make the puzzles of a game anew: ``python -m tools.puzzles GAME``. It needs the extra ``fast``.
 
 The same seed and the same net give the same puzzles, however fast the strengths of the computer become; ``solved_by``
-tells how these played when the file was made. The file names its seed and its net, and a search that is stopped leaves
-the beginning of a longer one.
+tells how these played when the file was made. The file names its seed, its net and the number that was asked for, on top
+of which those of rare kinds come. A search that is stopped leaves the beginning of a longer one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def main() -> None:
     """Look for puzzles and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--count", type=int, default=WANTED)
+    parser.add_argument("--count", type=int, default=WANTED, help="without those of rare kinds")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--file", type=Path, help="otherwise puzzles.json in the game's folder")
     given = parser.parse_args()
@@ -36,8 +36,8 @@ def main() -> None:
     puzzles = []
     for puzzle in find_puzzles(given.game, given.count, given.seed):
         puzzles.append(puzzle)
-        print(f"{len(puzzles)} of {given.count}, {time.monotonic() - begun:.0f} s", flush=True)
-        write_atomically(path, text_of(puzzles, given.seed, net_of(given.game)).encode())
+        print(f"{len(puzzles)}, {time.monotonic() - begun:.0f} s", flush=True)
+        write_atomically(path, text_of(puzzles, given.seed, given.count, net_of(given.game)).encode())
 
 
 def net_of(game: str) -> str:
@@ -46,11 +46,11 @@ def net_of(game: str) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else ""
 
 
-def text_of(puzzles: list[Puzzle], seed: int, net: str) -> str:
+def text_of(puzzles: list[Puzzle], seed: int, count: int, net: str) -> str:
     """The file: a puzzle a line, those that a weaker player solves first, and of these those that more solve."""
     ordered = sorted(puzzles, key=_difficulty)
     lines = ",\n".join("  " + json.dumps(puzzle.to_data(), separators=(",", ":")) for puzzle in ordered)
-    return f'{{"seed": {seed}, "net": "{net}", "puzzles": [\n{lines}\n]}}\n'
+    return f'{{"seed": {seed}, "count": {count}, "net": "{net}", "puzzles": [\n{lines}\n]}}\n'
 
 
 def _difficulty(puzzle: Puzzle) -> tuple[int, int]:

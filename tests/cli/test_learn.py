@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import argparse
+import re
+from collections.abc import Iterator
+
 import pytest
 
+import speelkist as library
+from speelkist.cli.commands import learn
+from speelkist.cli.terminal import Screen
+from speelkist.core import LANGUAGES
 from speelkist.learn.lesson import Lesson
 from speelkist.learn.lesson_file import lesson_of, lessons_of
 
 from .runner import lines, speelkist
+
+GAMES = [game for game in library.games() if lessons_of(game)]
+BROWSER_WORDS = re.compile(
+    r"\b(tap|press|click|drag|pick it|red (dashed )?rings?|scissors|page|“\w[^”]*” (under|appears)"
+    r"|tik|druk|klik|sleep|stippelring\w*|schaar|“\w[^”]*” (onder|verschijnt|tekent))\b",
+    re.IGNORECASE,
+)
 
 
 def answers(lesson: Lesson) -> list[str]:
@@ -39,6 +54,70 @@ def test_all_lessons_follow_each_other_until_one_has_enough() -> None:
     out = speelkist("learn", "krabcek", typed=lines(*answers(first), "y", *answers(second), "n")).out
     assert f"1. {first.title['en']}" in out and f"2. {second.title['en']}" in out
     assert lessons_of("krabcek")[2].title["en"] not in out
+
+
+class Told(Screen):
+    """A screen that keeps what is printed, and types what it is given."""
+
+    def __init__(self, lang: str, typed: list[str]) -> None:
+        super().__init__(lang, colour=False)
+        self.width = 100
+        self.told: list[str] = []
+        self.typed: Iterator[str] = iter(typed)
+
+    def print(self, text: str = "") -> None:
+        """Keep it."""
+        self.told.append(text)
+
+    def ask(self, prompt: str) -> str:
+        """Type the next line."""
+        return next(self.typed)
+
+    def yes(self, key: str, **values: object) -> bool:
+        """On to the next lesson."""
+        return True
+
+
+def walk(game: str, lang: str) -> str:
+    """All that is told in the lessons of a game to somebody who asks for help, and then does what is right."""
+    typed = [line for lesson in lessons_of(game) for answer in answers(lesson) for line in ("?", answer)]
+    screen = Told(lang, typed)
+    assert learn.run(screen, argparse.Namespace(game=game, lesson=None)) == 0
+    assert next(screen.typed, None) is None
+    return "\n".join(screen.told)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_tells_at_the_terminal_what_its_steps_need(game: str, lang: str) -> None:
+    told = " ".join(walk(game, lang).split())
+    for lesson in lessons_of(game):
+        for step in lesson.steps:
+            assert " ".join((step.typed or step.text)[lang].split()) in told
+            assert " ".join(step.good[lang].split()) in told
+            assert not step.look or f": {', '.join(step.look)}" in told
+            assert not step.route or f": {' - '.join(step.route)}" in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_said_at_the_terminal_of_what_only_a_browser_has(game: str, lang: str) -> None:
+    for lesson in lessons_of(game):
+        for step in lesson.steps:
+            said = [step.typed or step.text, step.good, step.wrong or {}, *(remark.text for remark in step.remarks)]
+            said += [text for answer in step.answers for text in (answer.text, answer.remark or {})]
+            found = [text[lang] for text in said if lang in text and BROWSER_WORDS.search(text[lang])]
+            assert found == [], lesson.id
+
+
+def test_help_tells_how_to_write_a_move_and_the_number_of_a_listed_move_plays_it() -> None:
+    step = lesson_of("krabcek", "men").steps[0]
+    number = [move.text for move in step.state.legal()].index(step.solution().text) + 1
+    ran = speelkist("learn", "krabcek", "men", typed=lines("?", "moves", "board", str(number), "?", "quit"))
+    out = " ".join(ran.out.split())
+    assert "walk from T12e to V13" in out and "all moves with their numbers" in out
+    assert out.count("Step 1 of 5") == 1 and out.count("walk your Skinnyboy one box") == 2
+    assert "Step 2 of 5" in out and "an answer by its number" in out
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 import speelkist as library
 from speelkist.core import Phrase, Record, read_seed
+from speelkist.learn.lesson_file import examples_of
 from tests.support.samples import sample
 
 from .runner import SEED, lines, speelkist
@@ -274,6 +275,29 @@ def test_options_reach_the_game() -> None:
     out = speelkist("play", "knopf", "--option", "target=3", "--option", "groups=forbidden", typed=lines("record")).out
     assert "Option target: 3" in out
     assert 'Option groups: "forbidden"' in out
+
+
+@pytest.mark.parametrize("game", [game for game in library.games() if examples_of(game)])
+def test_an_example_of_the_rules_is_played_on_from(game: str) -> None:
+    listed = speelkist("play", game, "--example", "list", "--lang", "nl").out.splitlines()
+    examples = list(examples_of(game).values())
+    assert [row.split(maxsplit=1) for row in listed] == [[example.id, example.title["nl"]] for example in examples]
+    chosen = examples[-1]
+    out = speelkist("play", game, "--example", chosen.id, typed=lines("quit")).out
+    assert chosen.state.draw(False, "en").splitlines()[0] in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("krabcek", "--example", "figure99"), "There is no example “figure99”; the examples are: figure"),
+        (("krabcek", "--example", "figure4", "--position", "{}"), "Begin either at an example or at a position."),
+        (("krabcek", "--example", "figure4", "--option", "tiles=tight"), "brings its own options along"),
+        (("chess", "--example", "list"), "“chess” is neither a file nor a game"),
+    ],
+)
+def test_an_example_that_cannot_be_opened_is_refused_in_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    assert sentence in speelkist("play", *arguments, code=2).err
 
 
 def test_a_position_is_given_as_text_or_file(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from datetime import date, timedelta
+from importlib.resources import files
 
 import pytest
 
@@ -16,6 +18,13 @@ from tests.support.samples import sample
 
 GAMES = [game for game in speelkist.games() if puzzles_of(game)]
 LEAD = 0.08
+MANY, FEW = 120, 10
+ASKED_FOR = {
+    "krabcek": {"win", "save", "block", "best"},
+    "knopf": {"save", "take_two", "best"},
+    "cubus": {"build"},
+    "kriskras": {"win", "save", "trade", "best"},
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,6 +70,26 @@ def test_no_build_that_the_table_knows_scores_more(game: str) -> None:
         assert before is not None
         most = max(after[puzzle.state.player] - before[puzzle.state.player] for after in gains if after)
         assert puzzle.points is not None and most <= puzzle.points, puzzle.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_many_puzzles_and_of_no_kind_only_a_few(game: str) -> None:
+    kinds = Counter(puzzle.kind for puzzle in puzzles_of(game))
+    assert kinds.total() >= MANY and min(kinds.values()) >= FEW, kinds
+    assert set(kinds) >= ASKED_FOR.get(game, set())
+
+
+@pytest.mark.needs("numba")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_command_makes_as_many_as_are_in_the_file_from_the_same_seed(game: str) -> None:
+    from tools.puzzles import SEED, WANTED
+
+    package = package_of(game)
+    head = json.loads((files(package.folder) / "puzzles.json").read_text(encoding="utf-8"))
+    assert package.puzzles is not None
+    rare: dict[str, int] = getattr(package.puzzles(), "RARE", {})
+    assert (head["seed"], head["count"]) == (SEED, WANTED)
+    assert len(head["puzzles"]) == WANTED + sum(rare.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ import hashlib
 import json
 import math
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
 
@@ -101,7 +101,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
         return ()
     try:
         reader = JsonReader.parse(file.read_text(encoding="utf-8"), LONGEST_FILE)
-        for made_with in ("seed", "net"):
+        for made_with in ("seed", "count", "net"):
             reader.value(made_with)
         listed = reader.value("puzzles")
         entries = reader.list_of_fields("puzzles", len(listed) if isinstance(listed, list) else MOST)
@@ -130,6 +130,11 @@ def lesson_named(game: str, id: str) -> Lesson:
     :raises BadLesson: there is none.
     """
     return puzzle_of(game, id).lesson() if id.startswith(PREFIX) else lesson_of(game, id)
+
+
+def today() -> date:
+    """The day it is in UTC, wherever one plays: the day of a puzzle is the same for everybody."""
+    return datetime.now(UTC).date()
 
 
 def puzzle_of_the_day(game: str, day: date) -> Puzzle | None:

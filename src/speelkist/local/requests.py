@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -18,6 +17,7 @@ from speelkist.core.rules_text import rules_page
 from speelkist.core.view import phrase_data
 from speelkist.i18n.markdown import parse_blocks
 from speelkist.learn import answers
+from speelkist.learn.puzzles import today
 from speelkist.paper.files import check_paper, pdf_file, pictures
 from speelkist.table.creation import TableRequest
 from speelkist.table.errors import Refused
@@ -141,7 +141,7 @@ def _learn(game: str, parts: list[str], body: str) -> Any:
         case ["guide"]:
             return answers.guide(game)
         case ["puzzles"]:
-            return answers.puzzles(game, datetime.now(UTC).date())
+            return answers.puzzles(game, today())
         case ["examples", name]:
             return answers.example(game, name)
         case ["positions"]:

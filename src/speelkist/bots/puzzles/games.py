@@ -22,6 +22,7 @@ class Decision:
 
     number: int  # in its game
     state: State
+    best: Move  # at a glance
     lead: float  # of the best move over the second, at a glance
 
 
@@ -38,25 +39,25 @@ def decisions(game: str, rng: SeededRandom) -> Iterator[Decision]:
             state = state.after(dice.draw(state, event))
             continue
         legal = state.legal()
-        move, lead = (legal[0], 0.0) if len(legal) == 1 else choose(state, rng)
+        move, best, lead = (legal[0], legal[0], 0.0) if len(legal) == 1 else choose(state, rng)
         if len(legal) > 2:
-            yield Decision(number, state, lead)
+            yield Decision(number, state, best, lead)
             number += 1
         state = state.after(move)
 
 
-Choose = Callable[[State, SeededRandom], tuple[Move, float]]
+Choose = Callable[[State, SeededRandom], tuple[Move, Move, float]]  # what is played, what seems best and its lead
 
 
 def _at_a_glance(game: str) -> Choose:
     look = look_of(game)
 
-    def choose(state: State, rng: SeededRandom) -> tuple[Move, float]:
+    def choose(state: State, rng: SeededRandom) -> tuple[Move, Move, float]:
         seen = look.glance(state)
         alike = [move for move in seen if move.chance >= seen[0].chance - ALIKE]
-        move = state.resolve(rng.choice(alike).text)
-        assert isinstance(move, Move)
-        return move, seen[0].chance - seen[1].chance
+        move, best = state.resolve(rng.choice(alike).text), state.resolve(seen[0].text)
+        assert isinstance(move, Move) and isinstance(best, Move)
+        return move, best, seen[0].chance - seen[1].chance
 
     return choose
 
@@ -65,7 +66,8 @@ def _by_points(game: str) -> Choose:
     strengths = package_of(game).strengths
     assert strengths is not None
 
-    def choose(state: State, rng: SeededRandom) -> tuple[Move, float]:
-        return strengths().ranked(state, BUILDERS, rng.below(1 << 30), None)[0].move, 1.0
+    def choose(state: State, rng: SeededRandom) -> tuple[Move, Move, float]:
+        move = strengths().ranked(state, BUILDERS, rng.below(1 << 30), None)[0].move
+        return move, move, 1.0
 
     return choose

@@ -3,14 +3,16 @@
 What is cheap comes first: a glance at every position of a game, a look at those where one move stands out, what the
 puzzle would be about and whether a child finds it; only then the proof. Each puzzle follows from those before it and
 from the seed, never from how many are wanted: a search that is stopped has made the beginning of a longer one.
+What comes up too seldom that way is then looked for in games of its own (``RARE`` of the game's module), where only
+positions are looked at whose best move at a glance is of that kind.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from speelkist.bots.strengths import STRENGTHS
@@ -56,13 +58,11 @@ class Puzzle:
 
 
 def find_puzzles(game: str, wanted: int, seed: int) -> Iterator[Puzzle]:
-    """Puzzles of a game without twins; the same seed gives the same ones."""
+    """Puzzles of a game without twins, and then those of rare kinds; the same seed and number give the same ones."""
     search = _Search(game, seed)
-    for number in count():
-        for puzzle in search.in_game(number):
-            yield puzzle
-            if search.made == wanted:
-                return
+    yield from islice(search.in_games(), wanted)
+    for kind, more in search.rare.items():
+        yield from islice(search.in_games(kind), more)
 
 
 class _Search:
@@ -75,22 +75,30 @@ class _Search:
         assert load_module is not None
         self._module = load_module()
         self._by_points = hasattr(self._module, "best_points")
+        self.rare: Mapping[str, int] = getattr(self._module, "RARE", {})  # how many more of a kind are looked for
         self._known: set[str] = set()
         self._kinds: Counter[str] = Counter()
         self._easy = 0
-        self.made = 0
+        self._made = 0
 
-    def in_game(self, number: int) -> Iterator[Puzzle]:
-        """The puzzles of one game."""
-        rng = SeededRandom(f"puzzles {self._game} {number}", self._seed)
+    def in_games(self, only: str | None = None) -> Iterator[Puzzle]:
+        """The puzzles of one game after the other; of one kind, if only that is looked for."""
+        for number in count():
+            yield from self._in_game(number, only)
+
+    def _in_game(self, number: int, only: str | None) -> Iterator[Puzzle]:
+        of_kind = "" if only is None else f"{only} "
+        rng = SeededRandom(f"puzzles {self._game} {of_kind}{number}", self._seed)
         chosen = [decision for decision in decisions(self._game, rng) if decision.number >= OPENING]
         chosen = [decision for decision in chosen if decision.lead >= GLANCED]
+        if only is not None:
+            chosen = [decision for decision in chosen if self._module.kind(decision.state, decision.best) == only]
         rng.shuffle(chosen)
         kept: list[Decision] = []
         for decision in chosen[:TRIED]:
             if any(abs(decision.number - other.number) < APART for other in kept):
                 continue
-            puzzle = self._puzzle(decision.state)
+            puzzle = self._puzzle(decision.state, only)
             if puzzle is None:
                 continue
             kept.append(decision)
@@ -98,10 +106,12 @@ class _Search:
             if len(kept) == (1 if self._by_points else KEPT):
                 return
 
-    def _puzzle(self, state: State) -> Puzzle | None:
+    def _puzzle(self, state: State, only: str | None) -> Puzzle | None:
         twins = self._module.twins(state)
         idea = None if self._known.intersection(twins) else self._prover.look(state)
         if idea is None or not self._wanted(state, idea):
+            return None
+        if only is not None and self._kind(state, idea.move, idea.otherwise) != only:
             return None
         proof = self._prover.prove(state, idea)
         if proof is None:
@@ -113,7 +123,7 @@ class _Search:
         self._easy += STRENGTHS[0] in solved_by
         self._kinds[kind] += 1
         self._known.update(twins)
-        self.made += 1
+        self._made += 1
         return Puzzle(state.to_data(), proof, kind, solved_by)
 
     def _wanted(self, state: State, idea: Idea) -> bool:
@@ -125,7 +135,7 @@ class _Search:
         return not (self._full(self._easy, EASY) and _solves(state, STRENGTHS[0], Proof((idea.move,), 1.0, "exact")))
 
     def _full(self, taken: int, share: float) -> bool:
-        return taken >= share * max(FIRST, self.made + 1)
+        return taken >= share * max(FIRST, self._made + 1)
 
     def _kind(self, state: State, text: str, otherwise: float) -> str:
         move = state.resolve(text)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from datetime import UTC, datetime
 from typing import Any
 
 from speelkist.cli.errors import Leave, Problem
 from speelkist.cli.terminal import YES, Screen
-from speelkist.learn.puzzles import PREFIX, Puzzle, puzzle_of, puzzle_of_the_day, puzzles_of
+from speelkist.learn.puzzles import PREFIX, Puzzle, puzzle_of, puzzle_of_the_day, puzzles_of, today
 
 from .learn import take_steps
 from .play import play_on
@@ -28,8 +27,8 @@ def add_parser(commands: Any, common: argparse.ArgumentParser) -> None:
 def run(screen: Screen, given: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     puzzles = puzzles_of(given.game)
-    today = puzzle_of_the_day(given.game, datetime.now(UTC).date())
-    if today is None:
+    todays = puzzle_of_the_day(given.game, today())
+    if todays is None:
         screen.say("learn.puzzles.none", game=given.game)
         return 0
     if given.list:
@@ -38,7 +37,7 @@ def run(screen: Screen, given: argparse.Namespace) -> int:
         for puzzle in puzzles:
             _print_row(screen, puzzle, len(str(len(puzzles))))
         return 0
-    puzzle = today if given.number is None else puzzle_of(given.game, f"{PREFIX}{given.number}")
+    puzzle = todays if given.number is None else puzzle_of(given.game, f"{PREFIX}{given.number}")
     while True:
         lesson = puzzle.lesson()
         take_steps(screen, lesson, lesson.title[screen.lang])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import Any, ParamSpec, TypeAlias
 
 import msgspec
@@ -15,6 +14,7 @@ from speelkist.bots.job import BotJob, BotReply
 from speelkist.bots.strengths import STRENGTHS
 from speelkist.bots.watched import adviser
 from speelkist.learn import answers
+from speelkist.learn.puzzles import today
 from speelkist.server.live.replay_thread import ReplayThread
 from speelkist.server.settings import Settings
 from speelkist.table.errors import Refused
@@ -94,7 +94,7 @@ class LearnRoutes:
 
     async def puzzles(self, request: Request) -> Response:
         """The puzzles of a game, each a lesson of its own, and the one of today."""
-        return await self._answer(answers.puzzles, self._game(request, READ_COST), datetime.now(UTC).date())
+        return await self._answer(answers.puzzles, self._game(request, READ_COST), today())
 
     async def example(self, request: Request) -> Response:
         """An example's position."""
