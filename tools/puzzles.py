@@ -1,8 +1,8 @@
 """Make the puzzles of a game anew: ``python -m tools.puzzles GAME``. It needs the extra ``fast``.
 
 The same seed and the same net give the same puzzles, however fast the strengths of the computer become; ``solved_by``
-tells how these played when the file was made. The file names its seed, its net and the number that was asked for, on top
-of which those of rare kinds come. A search that is stopped leaves the beginning of a longer one.
+tells how these played when the file was made. The file names its seed, its net and the number that was asked for; those
+of rare kinds come on top of it. A search that is stopped leaves the beginning of a longer one.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ BEFORE = [
 APPLIED = [
     ("kriskras", "capture", 2, "every square of its way must be empty", "elk vakje op zijn weg leeg"),
     ("krabcek", "men", 5, "nobody jumps", "niemand springt"),
-    ("krabcek", "gates", 4, "the lower begins", "wie het laagst gooit, begint"),
+    ("krabcek", "gates", 5, "the lower begins", "wie het laagst gooit, begint"),
     ("krabcek", "tower", 4, "nothing is ever combined on a gate", "op een poort wordt nooit iets gecombineerd"),
     ("krabcek", "block", 2, "can still move must move", "nog kan zetten, moet zetten"),
     ("cubus", "two", 5, "each tile from your hand costs one", "elke ruit uit je hand kost er één"),
