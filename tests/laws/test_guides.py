@@ -21,6 +21,31 @@ from speelkist.learn.pictures import pictures_of
 GAMES = [game for game in speelkist.games() if lessons_of(game)]
 LONGEST_NOTE = 200
 MOST_GAMES = 60
+# The aim and the set-up, a turn, the end, tips, variants, notation, rulings.
+ORDER = {
+    "krabcek": ("aim", "layout", "gates", "turn", "end", "tips", "options", "notation", "rulings"),
+    "knopf": ("aim", "setup", "turn", "end", "tips", "groups", "boards", "notation", "rulings"),
+    "cubus": (
+        "aim",
+        "tiles",
+        "draw",
+        "build",
+        "end",
+        "tips",
+        "leftovers",
+        "young",
+        "demolition",
+        "notation",
+        "rulings",
+    ),
+    "kriskras": ("aim", "setup", "turn", "end", "points", "tips", "notation", "rulings"),
+}
+DRAWN = {
+    "krabcek": {"aim", "men", "layout", "labyrinth", "walk", "loop", "enter", "switch", "fly", "end", "tips"},
+    "knopf": {"setup", "move", "pairs", "take", "fine", "end", "tips"},
+    "cubus": {"tiles", "open", "pass", "knock", "end", "leftovers", "demolition"},
+    "kriskras": {"setup", "red", "capture", "zones", "retreat", "lapse", "trade", "end", "points", "tips"},
+}
 
 
 def moments(game: str, seed: int) -> Iterator[tuple[ViewData, list[PhraseData]]]:
@@ -116,6 +141,21 @@ def test_what_a_note_of_krabcek_says_can_be_done_can_be_done() -> None:
     data["pieces"]["black"] = {"V01": "M", "T01r": "S", "G6": "B"}
     assert due(speelkist.load("krabcek").from_json(json.dumps(data))) == {"walk", "little"}  # nobody combines on a gate
     assert due(lesson_of("krabcek", "enter").steps[0].state) == set()  # somebody can come on, but nobody can walk
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rules_page_goes_from_what_is_needed_first_to_what_is_looked_up(game: str, lang: str) -> None:
+    blocks = parse_blocks(rules_page(game, lang))
+    anchors = [block["anchor"] for block in blocks if block["kind"] == "heading" and block["anchor"]]
+    assert [anchor for anchor in anchors if anchor in ORDER[game]] == list(ORDER[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happens_on_the_board_has_its_picture(game: str) -> None:
+    known = pictures_of(game)
+    assert known is not None
+    assert DRAWN[game] - {picture.section for picture in known.pictures} == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
