@@ -14,7 +14,6 @@ from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.table.errors import Refused
 
-
 CHUNK = 500  # tables asked for in one query
 
 

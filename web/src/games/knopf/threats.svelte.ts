@@ -10,7 +10,7 @@ export class Threats {
   wanted = $state(false);
 
   /** Where the picked button would be threatened itself, once that is known. */
-  exposed = $state.raw<ReadonlySet<string>>(new Set());
+  exposed = $state.raw<readonly string[]>([]);
 
   readonly #props: KnopfProps;
 
@@ -38,12 +38,12 @@ export class Threats {
 
   /** Ask where the button on this square would be threatened; while threats are not shown, nobody is warned. */
   ask(start: string | undefined): void {
-    this.exposed = new Set();
+    this.exposed = [];
     const { view, query } = this.#props;
     if (start === undefined || !this.shown || view.phase !== "move") return;
     const none = this.exposed;
     void query("exposed", { start }).then((squares) => {
-      if (this.exposed === none) this.exposed = new Set((squares as string[] | null) ?? []);
+      if (this.exposed === none) this.exposed = (squares as string[] | null) ?? [];
     });
   }
 
