@@ -7,6 +7,7 @@ that runs at once; docs/adding-a-game.md tells how to go on. It needs nothing bu
 from __future__ import annotations
 
 import argparse
+import json
 import keyword
 import os
 import re
@@ -31,11 +32,21 @@ def check_name(name: str, root: Path) -> None:
     """A game's name becomes a Python package, so it is a plain lower-case word that nothing else has yet."""
     if not re.fullmatch(r"[a-z][a-z0-9]{2,30}", name) or keyword.iskeyword(name):
         raise Refused(f"{name!r} cannot be a game's name: 3 to 31 small letters and digits, a letter first.")
-    if name in ("core", "bots", "server", "cli", "table"):  # the first part of every phrase's key says whose it is
+    if name in own_parts(root):
         raise Refused(f"{name!r} is the name of a part of Speelkist.")
     taken = [path for path in targets(name, root) if path.exists()]
     if taken:
         raise Refused(f"{taken[0]} is there already.")
+
+
+def own_parts(root: Path) -> set[str]:
+    """Names that are taken: our packages and modules, and what our pages' texts begin with.
+
+    The first part of every phrase's key says whose it is.
+    """
+    packages = {path.stem for path in (root / "src" / "speelkist").iterdir() if not path.name.startswith("_")}
+    texts = json.loads((root / "web" / "src" / "i18n" / "en.json").read_text(encoding="utf-8"))
+    return packages | {key.partition(".")[0] for key in texts}
 
 
 def targets(name: str, root: Path) -> list[Path]:
