@@ -28,8 +28,8 @@ def problems(message: str) -> list[str]:
         wrong.append("The subject begins with a scope, such as `server: ` or `docs: `.")
     if subject.endswith("."):
         wrong.append("The subject ends without a full stop.")
-    behind = lines[lines.index(subject) + 1 :] if subject else []
-    if behind and behind[0].strip():
+    rest = lines[lines.index(subject) + 1 :] if subject else []
+    if rest and rest[0].strip():
         wrong.append("An empty line stands between the subject and the body.")
     return wrong
 

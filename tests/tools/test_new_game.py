@@ -93,7 +93,9 @@ def test_it_is_played_to_the_end_in_the_browser(copy: Path) -> None:
     assert "2 passed" in output
 
 
-@pytest.mark.parametrize("name", ["", "ab", "Halma", "1halma", "hal-ma", "class", "core", "learn", "fast", "hint", "template"])
+@pytest.mark.parametrize(
+    "name", ["", "ab", "Halma", "1halma", "hal-ma", "class", "core", "learn", "fast", "hint", "template"]
+)
 def test_a_name_that_cannot_be_is_refused(name: str, copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Refused):
         check_name(name, copy)
