@@ -7,6 +7,7 @@ import pytest
 from speelkist.core.view import Point
 from speelkist.games.cubus import Cubus
 from speelkist.games.cubus.board import COVERS
+from speelkist.games.cubus.terminal import picture_of
 from speelkist.games.cubus.view import board, describe, route, shapes, view
 from speelkist.games.cubus.view.state import A_STEP, B_STEP
 from tests.support.views import picked
@@ -115,7 +116,7 @@ def test_before_the_lots_the_starting_box_lies_there_and_nothing_can_be_chosen()
 
 def test_the_picture_is_that_of_the_rules_open_lids_included() -> None:
     state = position("2,2/2,1@0,0", open=[[-1, -1]])
-    assert view(state)["extra"]["tiles"] == sorted(tuple(tile) for tile in state.picture())
+    assert view(state)["extra"]["tiles"] == sorted(tuple(tile) for tile in picture_of(state))
     assert view(state)["marks"]["open"] == ["0,0"]
     assert (view(state)["extra"]["pile"], view(state)["extra"]["boxes"]) == ("2,2/2,1@0,0", 7)
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from speelkist.core import CHANCE, PASS, Game, Info, JsonReader, Move, Option, Outcome, Phrase, Refusal, State
 
 from . import end_game, position
-from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, draw, read
+from .board import KINDS, START, Picture, Pile, Place, Reading, Tile, read
 from .build_generator import good_builds, knows_build
 from .build_rules import (
     ALL_TILES,
@@ -360,13 +360,6 @@ class CubusState(State):
         return [(begin + step) % self.game.players for step in range(self.game.players)]
 
     # --- how it looks -----------------------------------------------------------------------------------------------
-
-    def picture(self) -> Picture:
-        """The tiles as they lie."""
-        tiles = draw(self.pile)
-        assert not isinstance(tiles, Refusal)
-        lids = {Tile("T", a, b) for a, b in self.open}
-        return (tiles - lids) | {Tile("O", a, b) for a, b in self.open}
 
     def prompt(self) -> Phrase:
         """What has to be done now."""

@@ -9,9 +9,9 @@ import re
 from math import floor
 from typing import TYPE_CHECKING
 
-from speelkist.core import Phrase, paint
+from speelkist.core import Phrase, Refusal, paint
 
-from .board import COVERS, KINDS, Picture, Tile
+from .board import COVERS, KINDS, Picture, Tile, draw
 from .build_rules import Counts
 
 if TYPE_CHECKING:
@@ -25,9 +25,17 @@ _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 Cell = tuple[int, int]  # row, column
 
 
+def picture_of(state: CubusState) -> Picture:
+    """The tiles as they lie."""
+    tiles = draw(state.pile)
+    assert not isinstance(tiles, Refusal)
+    lids = {Tile("T", a, b) for a, b in state.open}
+    return (tiles - lids) | {Tile("O", a, b) for a, b in state.open}
+
+
 def draw_state(state: CubusState, colour: bool, lang: str) -> str:
     """Picture, heights, and a line for every player."""
-    left = draw_picture(state.picture(), colour)
+    left = draw_picture(picture_of(state), colour)
     right = [*_heights(state, lang), "", *_players(state, colour, lang)]
     gap = max((_width(line) for line in left), default=0) + 4
     if gap + max(_width(line) for line in right) > 100:  # too wide for one terminal: one under the other
