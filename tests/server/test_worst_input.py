@@ -7,7 +7,6 @@ a busy machine changes nothing.
 from __future__ import annotations
 
 import contextlib
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,6 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from starlette.routing import BaseRoute, Mount, Route
-from websockets.exceptions import ConnectionClosed
 
 from speelkist import CHANCE, SeededDice, load
 from speelkist.core.errors import BadQuery
@@ -26,13 +24,11 @@ from speelkist.learn.lesson_file import examples_of, lessons_of
 from speelkist.server.http import app
 from speelkist.server.ws import protocol
 from speelkist.table.creation import TableRequest
-from speelkist.table.words import Word
-from tests.support.client import Rejected, TestClient, connected_clients
-from tests.support.dice import promise_of
+from tests.support.client import connected_clients
 from tests.support.loop_cost import MESSAGE_SECONDS, REQUEST_SECONDS, VALUES, cheapest, loop_seconds
 from tests.support.server import TestServer, running_server
+from tests.support.worst_message import ARGUMENTS, fields_of, send_field
 
-ARGUMENTS = ("move", "picks", "tiles")  # of queries
 MESSAGES: list[type[msgspec.Struct]] = list(get_args(protocol.FromBrowser))
 
 
@@ -40,25 +36,6 @@ MESSAGES: list[type[msgspec.Struct]] = list(get_args(protocol.FromBrowser))
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
     with running_server(tmp_path_factory.mktemp("worst") / "tables.db") as server:
         yield server
-
-
-def fields_of(kind: type[msgspec.Struct]) -> list[str]:
-    return [field.name for field in msgspec.structs.fields(kind)]
-
-
-def usual(table: str) -> dict[str, str]:
-    """For every field of any message a value with which it may well be done, as JSON."""
-    texts = {"table": table, "name": "describe", "nonce": "00" * 16, "move": "b2-b3", "bot": "simple", "code": "X" * 10}
-    texts["word"] = get_args(Word)[0]
-    texts["commitment"] = promise_of(texts["nonce"])
-    numbers = {"seat": 0, "seen": 1, "protocol": protocol.PROTOCOL, "actions": 0}
-    return {
-        **{name: json.dumps(value) for name, value in (texts | numbers).items()},
-        "yes": "true",
-        "another": "false",
-        "args": "{}",
-        "key": json.dumps("k" * 32),
-    }
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
@@ -73,25 +50,6 @@ def test_no_message_holds_the_event_loop(server: TestServer, kind: type[msgspec.
                 if cost > MESSAGE_SECONDS:
                     slow.append(f"{field}: {name}: {1000 * cost:.0f} ms")
         assert slow == []
-
-
-def send_field(
-    client: TestClient, kind: type[msgspec.Struct], field: str, value: str, table: str, name: str = ""
-) -> None:
-    """One message with this value in this field, and everything that comes of it."""
-    if not client.connected:  # there was too much nonsense on the last socket
-        client.connect()
-    config: Any = kind.__struct_config__
-    parts = {"id": json.dumps(client.new_id()), **usual(table)}
-    if name:
-        parts["name"] = json.dumps(name)
-    parts[field] = value
-    text = ",".join(f'"{part}":{parts[part]}' for part in fields_of(kind))
-    try:
-        client.send(f'{{"say":"{config.tag}",{text}}}')
-        client.ask("unwatch", table="22222222")  # answered after it
-    except (Rejected, ConnectionClosed):
-        pass
 
 
 @pytest.mark.parametrize("game", games())
