@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,11 +36,15 @@ HOST = "127.0.0.1"
 ATTACKER = "127.0.0.2"  # Linux answers to all of 127.0.0.0/8
 HONEST = "127.0.0.9"  # apart from who lays the long game, which uses up what an address may ask for
 RATE = 30  # messages a second that a socket may send
+OWNER = "attacker-game-" + "x" * 20  # the key that most attackers share, so that what they ask is done
+BOT_TABLES = 20  # where bots play among themselves
+LISTED = 100  # tables in the list that is asked for again and again
 PACE = 0.05  # seconds between the pair's moves
 NONCE = bytes(16)  # what every client adds to the dice
 CORES = sorted(os.sched_getaffinity(0))
 
 Json = dict[str, Any]
+RECEIVED: defaultdict[str, Counter[str]] = defaultdict(Counter)  # by address, which messages of the server came
 
 
 @contextlib.contextmanager
@@ -75,7 +79,7 @@ class Client:
         self.version = 0
         self.view: Json = {}
         self.arrived: asyncio.Queue[int] = asyncio.Queue()
-        self.received: Counter[str] = Counter()
+        self.received = RECEIVED[address]
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
@@ -183,7 +187,7 @@ MARKS = "a" + "\u0315" * 15_000 + "\u0316" * 15_000
 
 def messages(table: str, victim: str, actions: int) -> Iterator[Json]:
     """What an attacker says, over and over."""
-    number = 0
+    number = random.randrange(1 << 40)  # ids that no other socket with the same key has used
     while True:
         number += 1
         kinds: list[Json] = [
@@ -199,9 +203,9 @@ def messages(table: str, victim: str, actions: int) -> Iterator[Json]:
         yield {"id": f"x{number}", **random.choice(kinds)}
 
 
-async def attack(port: int, number: int, victim: str, long_game: tuple[str, int], until: float) -> None:
+async def attack(port: int, victim: str, long_game: tuple[str, int], until: float) -> None:
     """One hostile socket: as fast as it may, and back again when it is closed."""
-    client = Client(port, f"attacker-{number:02}-" + "x" * 20, ATTACKER)
+    client = Client(port, OWNER, ATTACKER)
     said = messages(long_game[0], victim, long_game[1])
     while time.monotonic() < until:
         with contextlib.suppress(OSError, ConnectionClosed, TimeoutError):
@@ -212,18 +216,63 @@ async def attack(port: int, number: int, victim: str, long_game: tuple[str, int]
         await asyncio.sleep(0.2)
 
 
-async def fetch_on(port: int, table: str, until: float) -> None:
-    """Records and past positions over HTTP, one after the other."""
-    client = Client(port, "attacker-http-" + "x" * 20, ATTACKER)
+async def undo_on(port: int, until: float) -> None:
+    """Moves that are played and taken back, over and over, at a table of one's own, which is loaded again and again."""
+    client = Client(port, f"attacker-undo-{random.random()}-" + "x" * 20, ATTACKER)
+    number = 0
     while time.monotonic() < until:
-        for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/at/50", "/api/tables"):
+        with contextlib.suppress(OSError, ConnectionClosed, TimeoutError):
+            async with client.connected() as line:
+                if not client.table:
+                    await client.create(game="cubus", options={"players": 4}, names=list("abcd"))
+                    await client.commit(line, alone=True)
+                await line.send(json.dumps({"say": "watch", "id": "w", "table": client.table}))
+                await asyncio.wait_for(client.arrived.get(), 60)
+                while time.monotonic() < until:
+                    number += 1
+                    asked: Json = {"id": f"u{number}", "table": client.table, "seen": client.version}
+                    asked["seat"] = max(0, client.view.get("player", 0))
+                    if number % 3 and client.view.get("choices"):  # two moves forward, one back
+                        asked |= {"say": "play", "move": random.choice(client.view["choices"])["move"]}
+                    else:
+                        asked |= {"say": "undo"}
+                    await line.send(json.dumps(asked))
+                    await asyncio.sleep(1 / RATE)
+        await asyncio.sleep(0.2)
+
+
+async def watch_bots(port: int, until: float, ready: asyncio.Semaphore) -> None:
+    """A table where the strongest bots there are play among themselves, watched so that they go on."""
+    client = Client(port, "attacker-bots-" + "x" * 20, ATTACKER)
+    async with client.connected() as line:
+        await client.create(game="krabcek", seats=["friend", "friend"], sit="none")
+        await client.commit(line, alone=True)
+        await line.send(json.dumps({"say": "watch", "id": "w", "table": client.table}))
+        await asyncio.wait_for(client.arrived.get(), 60)
+        ready.release()
+        await asyncio.sleep(until - time.monotonic())
+
+
+async def fetch_on(port: int, table: str, until: float) -> None:
+    """Records, past positions and a long list over HTTP, one after the other."""
+    client = Client(port, "attacker-http-" + "x" * 20, ATTACKER)
+    for _ in range(LISTED):
+        with contextlib.suppress(OSError):
+            await client.create(game="knopf", names=["a", "b"])
+    while time.monotonic() < until:
+        for path in (
+            f"/api/tables/{table}/record",
+            f"/api/tables/{table}/at/50",
+            f"/api/tables/{table}/story",
+            "/api/tables",
+        ):
             with contextlib.suppress(OSError):
                 await asyncio.to_thread(client.http, path)
 
 
 async def make_long_game(port: int) -> tuple[str, int]:
     """A long game of Cubus at one screen; its table, and how many actions it has."""
-    client = Client(port, "attacker-game-" + "x" * 20, ATTACKER)
+    client = Client(port, OWNER, ATTACKER)
     async with client.connected() as line:
         table = await client.create(game="cubus", options={"players": 4}, names=list("abcd"))
         await client.commit(line, alone=True)
@@ -254,19 +303,21 @@ async def run(seconds: float, sockets: int) -> None:
         print("alone:", shown(await honest_moves(port, seconds)), flush=True)
         long_game = await make_long_game(port)
         victim = await Client(port, "victim-" + "v" * 25, HOST).create(game="knopf", sit=0)
-        for _ in range(20):  # bots among themselves, the strongest there are
-            client = Client(port, "attacker-bots-" + "x" * 20, ATTACKER)
-            async with client.connected() as line:
-                await client.create(game="krabcek", seats=["friend", "friend"], sit="none")
-                await client.commit(line, alone=True)
-                await line.send(json.dumps({"say": "watch", "id": "w", "table": client.table}))
-                await asyncio.wait_for(client.arrived.get(), 60)
-        until = time.monotonic() + seconds + 4
-        hostile = [asyncio.create_task(attack(port, number, victim, long_game, until)) for number in range(sockets)]
+        until = time.monotonic() + seconds + 10
+        ready = asyncio.Semaphore(0)
+        hostile = [asyncio.create_task(watch_bots(port, until, ready)) for _ in range(BOT_TABLES)]
+        for _ in range(BOT_TABLES):
+            await ready.acquire()
+        for number in range(sockets):
+            hostile.append(
+                asyncio.create_task(attack(port, victim, long_game, until) if number % 2 else undo_on(port, until))
+            )
         hostile.append(asyncio.create_task(fetch_on(port, long_game[0], until)))
         await asyncio.sleep(2)
         print(f"with {sockets} hostile sockets:", shown(await honest_moves(port, seconds)), flush=True)
-        await asyncio.gather(*hostile)
+        await asyncio.gather(*hostile, return_exceptions=True)
+        said = ", ".join(f"{count} {kind}" for kind, count in RECEIVED[ATTACKER].most_common(5))
+        print(f"what the attackers were told: {said}")
 
 
 def main() -> None:
