@@ -155,3 +155,14 @@ def test_a_question_to_others_than_whose_turn_it_is_calls_them_too(visitors: Vis
     assert cor.page.evaluate("window.notified") == [], "over plain http the title and the sound must do"
     bram.press(bram.button("Ik zie niets"))
     expect(bram.page).to_have_title("Cubus – Speelkist")
+
+
+def test_when_the_time_is_up_the_computer_plays_on_and_both_are_told(visitors: Visitors) -> None:
+    anna, bram = apart(visitors, clock={"seconds": 6, "increment": 0, "bot": "child"})
+    anna.pick("b2", "a1")
+    bram.pick("c2", "b1")
+    anna.sees("Your time is up; the computer plays on for you.")
+    bram.sees("De tijd van Anna is om; de computer speelt verder.")
+    anna.sees(re.compile("Anna, child"))
+    expect(bram.page).to_have_title("● Jouw beurt: Kopf oder Knopf – Speelkist")
+    assert anna.page.locator("[data-cell].target").count() == 0

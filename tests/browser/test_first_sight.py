@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
+
+from tests.games.cubus.setting import data
 
 from .person import How, Visitors, position
 
@@ -96,3 +101,25 @@ def test_gates_are_seen_to_be_chosen_while_the_throw_is_shown_that_follows(visit
     person.pick("G8")
     person.page.wait_for_selector("#board .rolling", state="attached")
     assert person.page.locator("#board .free").count() == 0
+
+
+def test_nobody_acts_before_the_board_has_been_seen(visitors: Visitors) -> None:
+    person = visitors.person(lang="nl", pace="read", service_workers="block")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    person.page.route(re.compile(r"/assets/Board-[\w-]+\.js"), hold)
+    start = json.dumps(data("2,2/2,1@0,0", ("LRTTO", "LRTO"), round=4))
+    table = person.lay(game="cubus", seats=["simple", "person"], sit="all", start=start)
+    with person.page.expect_websocket() as socket:
+        person.page.goto(f"{person.url}/t/{table}")
+    socket.value.wait_for_event("framereceived", lambda message: '"moved"' in str(message))
+    person.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    for route in waiting:
+        route.continue_()
+    person.page.wait_for_selector("#board svg", state="attached")
+    moves = person.page.get_by_role("list", name="Zetten").get_by_role("listitem")
+    assert moves.count() == 0, "the pile is seen as it was"
+    expect(moves).to_have_count(2)

@@ -16,6 +16,7 @@ TRIES: list[tuple[str, str, tuple[str, ...], How, str]] = [
     ("krabcek", "a Little Stack is two boxes from its Bigboy", ("V01",), "keyboard", "nl"),
     ("krabcek", "two gates are left", (), "mouse", "en"),
     ("knopf", "red may take, and a group is to be fined then", (), "keyboard", "en"),
+    ("knopf", "one quiet turn before a draw", ("a1",), "mouse", "nl"),
     ("kriskras", "white's third musketeer is one square from home", ("h16",), "mouse", "nl"),
     ("cubus", "demolition", (), "keyboard", "nl"),
 ]
