@@ -229,11 +229,11 @@ def taken_after(state: KnopfState, move: Move) -> bool:
 
 def test_squares_where_a_button_would_be_threatened_are_told_on_request() -> None:
     state = read(position("d4 e5 j10", "g6 h1", "blue", quiet=1))
-    told = threats.exposed(state, "g6")
-    assert "g7" in told, "in line with d4 and e5"
-    assert told == [move.text[3:] for move in state.legal() if move.text[:2] == "g6" and taken_after(state, move)]
+    squares = threats.exposed(state, "g6")
+    assert "g7" in squares, "in line with d4 and e5"
+    assert squares == [move.text[3:] for move in state.legal() if move.text[:2] == "g6" and taken_after(state, move)]
     choosing = read(position("d4 e5 j10", "g6 h1", "blue", quiet=1, choose=True))
-    assert threats.exposed(choosing, "g6") == told, "there it may be taken"
+    assert threats.exposed(choosing, "g6") == squares, "there it may be taken"
     for nowhere in ("a1", "z9", None, 7, ["g6"]):
         assert threats.exposed(state, nowhere) == []
 

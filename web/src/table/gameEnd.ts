@@ -37,8 +37,8 @@ export function decisive(table: Table): string[] {
   if (table.ended === null || ["resigned", "time", "abandoned"].includes(table.ended.reason)) return [];
   const keys = manifestOf(table.game)?.decidedBy?.[table.ended.reason];
   if (keys !== undefined) {
-    const told = table.actions.flatMap(({ story }) => story).findLast(({ key }) => keys.includes(key));
-    return told === undefined ? [] : [t(`${table.game}.decided`, { told: say(told) })];
+    const last = table.actions.flatMap(({ story }) => story).findLast(({ key }) => keys.includes(key));
+    return last === undefined ? [] : [t(`${table.game}.decided`, { told: say(last) })];
   }
   const last = table.actions.findLastIndex((action) => action.seat >= 0);
   const said = table.actions.slice(Math.max(last, 0)).flatMap((action) => action.story);
