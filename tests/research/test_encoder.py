@@ -167,3 +167,36 @@ def test_refusals_are_sentences() -> None:
     plain = next(name for name in speelkist.games(listed=False) if name not in ENCODED)
     with pytest.raises(BadOption, match="has no encoding"):
         Encoder(speelkist.load(plain))
+
+
+@pytest.mark.parametrize("game", ENCODED)
+@pytest.mark.parametrize("player", [-1, 7])
+def test_a_player_that_is_not_there_is_refused(game: str, player: int) -> None:
+    state = speelkist.load(game).start()
+    with pytest.raises(BadOption, match=rf"There is no player {player} here; players go from 0 to 1\."):
+        Encoder(state.game).observe(state, player)
+
+
+@pytest.mark.parametrize("game", ENCODED)
+def test_an_id_out_of_range_has_no_meaning(game: str) -> None:
+    encoder = Encoder(speelkist.load(game))
+    assert encoder.meaning(encoder.num_actions - 1)
+    for action in (-1, encoder.num_actions):
+        with pytest.raises(BadOption, match=rf"No action of {game} has the id {action}; ids go from 0 to"):
+            encoder.meaning(action)
+
+
+@pytest.mark.parametrize("name", ["mask", "observe", "moves", "odds", "returns", "encode", "decode"])
+@pytest.mark.parametrize(("game", "other"), list(zip(ENCODED, [*ENCODED[1:], ENCODED[0]], strict=True)))
+def test_a_state_of_another_game_is_refused(game: str, other: str, name: str) -> None:
+    state = speelkist.load(other).start()
+    encoder = Encoder(speelkist.load(game))
+    arguments = {"encode": ("a1",), "decode": (0,)}.get(name, ())
+    with pytest.raises(BadOption, match=rf"This encoder takes states of {game}, and was given {other}\."):
+        getattr(encoder, name)(state, *arguments)
+
+
+def test_what_is_no_state_is_refused() -> None:
+    encoder = Encoder(speelkist.load(ENCODED[0]))
+    with pytest.raises(BadOption, match="and was given str"):
+        encoder.mask("a1")  # type: ignore[arg-type]

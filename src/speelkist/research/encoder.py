@@ -63,14 +63,23 @@ class Encoder:
         self.longest = game.info.longest  #: no game has more actions than this, chance included
 
     def meaning(self, action: int) -> str:
-        """What an action's id stands for, in words."""
-        return self._encoding.meaning(action)
+        """What an action's id stands for, in words.
+
+        :raises BadOption: if there is no such id.
+        """
+        if not 0 <= action < self.num_actions:
+            raise BadOption(
+                "research.action.none", action=str(action)[:20], game=self.game.info.id, last=self.num_actions - 1
+            )
+        return self._encoding.meaning(int(action))
 
     def encode(self, state: State, move: Move | str) -> int:
         """The id of a legal move, at chance of an outcome.
 
         :raises IllegalMove: if it is not legal.
+        :raises BadOption: if the state is of another game.
         """
+        self._check(state)
         meant = state.resolve(move)
         if not isinstance(meant, Move):
             raise IllegalMove(meant)
@@ -82,6 +91,7 @@ class Encoder:
         """The legal move with an id, at chance the outcome.
 
         :raises IllegalMove: if no legal move has it.
+        :raises BadOption: if the state is of another game.
         """
         move = self.moves(state).get(int(action))
         if move is None:
@@ -89,14 +99,22 @@ class Encoder:
         return move
 
     def moves(self, state: State) -> dict[int, Move]:
-        """The legal moves, at chance the outcomes, by their ids."""
+        """The legal moves, at chance the outcomes, by their ids.
+
+        :raises BadOption: if the state is of another game.
+        """
+        self._check(state)
         if self._encoding.moves is not None:
             return self._encoding.moves(state)
         legal = {} if state.outcome is not None else {move.text: move for move in state.legal()}
         return {number: legal[text] for text, number in self._by_text(state).items()}
 
     def mask(self, state: State, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-        """Which actions are legal, of whoever is to act; at chance and when it is over none is."""
+        """Which actions are legal, of whoever is to act; at chance and when it is over none is.
+
+        :raises BadOption: if the state is of another game, or ``out`` does not fit.
+        """
+        self._check(state)
         mask = cast("NDArray[np.bool_]", buffer_of("out", out, (self.num_actions,), np.bool_))
         mask[:] = False
         if state.player >= 0 and self._encoding.moves is not None:
@@ -107,7 +125,13 @@ class Encoder:
         return mask
 
     def observe(self, state: State, player: int | None = None, out: Observation | None = None) -> Observation:
-        """The position as ``player`` sees it; without one, as whoever is to act does, or else player 0."""
+        """The position as ``player`` sees it; without one, as whoever is to act does, or else player 0.
+
+        :raises BadOption: if the state is of another game, it has no such player, or ``out`` does not fit.
+        """
+        self._check(state)
+        if player is not None and player not in range(state.game.players):
+            raise BadOption("research.player", found=str(player)[:20], last=state.game.players - 1)
         row = cast("Observation", buffer_of("out", out, (self.size,), np.float32))
         row[:] = 0
         viewer = max(state.player, 0) if player is None else player
@@ -125,7 +149,11 @@ class Encoder:
         raise BadOption("research.plane", name=name[:40], names=", ".join(plane.name for plane in self.planes))
 
     def odds(self, state: State) -> dict[int, Fraction]:
-        """The exact probability of every outcome of chance by its id; empty where it is not chance's turn."""
+        """The exact probability of every outcome of chance by its id; empty where it is not chance's turn.
+
+        :raises BadOption: if the state is of another game.
+        """
+        self._check(state)
         if state.player != CHANCE:
             return {}
         options, array, count = self._listed(state)
@@ -138,12 +166,21 @@ class Encoder:
         """What each player gets, together nothing: of two 1 for who has won and -1 for who has lost.
 
         Of n players who wins alone gets 1, the others -1 / (n - 1); who win together share. 0 as long as it goes on.
+
+        :raises BadOption: if the state is of another game.
         """
+        self._check(state)
         winners, players = () if state.outcome is None else state.outcome.winners, state.game.players
         if not winners:
             return (0.0,) * players
         shares = ((player in winners) / len(winners) for player in range(players))
         return tuple((players * share - 1) / (players - 1) for share in shares)
+
+    def _check(self, state: State) -> None:
+        """Numbers of another game would be taken for those of this one, or index past an array."""
+        found = state.game.info.id if isinstance(state, State) else type(state).__name__
+        if found != self.game.info.id:
+            raise BadOption("research.state.other", game=self.game.info.id, found=found)
 
     def _listed(self, state: State) -> tuple[OptionArray, StateArray, int]:
         options, array = self._kernel.pack(state)
