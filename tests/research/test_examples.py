@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -14,12 +15,19 @@ from tests.support.samples import sample
 pytestmark = pytest.mark.long
 
 
-def test_the_statistics_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    game_statistics.main(["knopf", "--games", "200", "--pairs", "1", "--strength", "child"])
+@pytest.mark.parametrize(("game", "games"), [("knopf", 200), ("cubus", 1)])
+def test_the_statistics_of_a_game(game: str, games: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "lengths.svg"
+    game_statistics.main([game, "--games", str(games), "--pairs", "1", "--strength", "child", "--plot", str(picture)])
     said = capsys.readouterr().out
-    assert "random: 200 games" in said
+    assert f"random: {games} games" in said
     assert "child: 2 games" in said
     assert said.count("█") > 40
+    drawn = ET.parse(picture).getroot()
+    heights = [float(bar.get("height", "")) for bar in drawn.iter("{http://www.w3.org/2000/svg}rect")]
+    assert len(heights) == 2 * game_statistics.BINS
+    assert max(heights) == game_statistics.HEIGHT
+    assert {"random", "child"} <= {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
 
 
 def test_an_agent_is_trained_measured_and_its_games_can_be_read(
