@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from speelkist.core import BadOption
 from .test_encoder import ENCODED
 
 gymnasium_env = pytest.importorskip("speelkist.research.gymnasium_env")
+wrappers = pytest.importorskip("gymnasium.wrappers.vector")
 
 
 @pytest.mark.parametrize("id", ENCODED)
@@ -32,8 +35,9 @@ def test_steps_are_of_the_declared_spaces_and_rewards_those_of_who_acted(id: str
         assert not rewards[~terminated].any()
         for number in np.flatnonzero(terminated):
             ended += 1
-            assert info["_length"][number]
-            assert info["length"][number] > 0
+            assert info["_final_info"][number]
+            assert info["final_info"]["length"][number] > 0
+            assert info["final_info"]["player"][number] == players[number]
             assert rewards[number] == env.games.rewards[number, players[number]]
     env.close()
 
@@ -50,3 +54,67 @@ def test_the_same_seed_gives_the_same_games_and_live_arrays_are_there_for_whoeve
         assert all(np.array_equal(first[name], second[name]) for name in first)
     with pytest.raises(BadOption, match="is not legal in game 0"):
         live.step(np.array([-1, 0, 0]))
+
+
+@pytest.mark.parametrize("id", ENCODED)
+def test_the_last_observation_of_a_game_is_that_of_the_rules(id: str) -> None:
+    env = gymnasium_env.GymnasiumGames(speelkist.load(id), 3)
+    encoder = env.games.encoder
+    _, info = env.reset(seed=7)
+    checked = 0
+    while checked < 2:
+        states = [env.games.state(number) for number in range(3)]
+        players = info["player"]
+        actions = env.games.random_actions()
+        _, rewards, terminated, _, info = env.step(actions)
+        for number in np.flatnonzero(terminated).tolist():
+            after = states[number].play(encoder.decode(states[number], int(actions[number])))
+            final = info["final_obs"][number]
+            assert final in env.single_observation_space
+            assert not final["action_mask"].any()
+            if after.outcome is None:
+                continue  # chance ends it, which the rules' own dice would do otherwise
+            assert np.array_equal(final["observation"], encoder.observe(after, int(players[number])))
+            assert rewards[number] == encoder.returns(after)[players[number]]
+            checked += 1
+        if terminated.any():
+            assert [each is not None for each in info["final_obs"]] == terminated.tolist()
+            assert info["_final_obs"].tolist() == terminated.tolist()
+    env.close()
+
+
+def test_last_observations_can_be_left_out() -> None:
+    env = gymnasium_env.GymnasiumGames(speelkist.load("knopf", target=2), 2, final_obs=False)
+    env.reset(seed=1)
+    ended = False
+    while not ended:
+        *_, terminated, _, info = env.step(env.games.random_actions())
+        ended = bool(terminated.any())
+    assert "final_obs" not in info
+    assert info["_final_info"].tolist() == terminated.tolist()
+
+
+def test_a_seed_for_each_game_gives_that_game_wherever_it_stands() -> None:
+    game = speelkist.load("kriskras")
+    one, two = gymnasium_env.GymnasiumGames(game, 3), gymnasium_env.GymnasiumGames(game, 3)
+    one.reset(seed=np.int64(5))
+    two.reset(seed=5)
+    assert [one.games.state(number) for number in range(3)] == [two.games.state(number) for number in range(3)]
+    one.reset(seed=[5, 6, 7])
+    two.reset(seed=[7, 6, 5])
+    states = [one.games.state(number) for number in range(3)]
+    assert states == [two.games.state(2 - number) for number in range(3)]
+    with pytest.raises(BadOption, match="one for each game: here 3"):
+        one.reset(seed=[5, None, 7])
+
+
+def test_wrappers_of_gymnasium_take_its_information_apart() -> None:
+    inner = gymnasium_env.GymnasiumGames(speelkist.load("knopf", target=2), 4)
+    env = wrappers.DictInfoToList(wrappers.RecordEpisodeStatistics(inner))
+    env.reset(seed=2)
+    finals: list[dict[str, Any]] = []
+    while not finals:
+        *_, infos = env.step(inner.games.random_actions())
+        finals = [info for info in infos if "final_info" in info]
+    assert all(info["final_info"]["length"] == info["episode"]["l"] for info in finals)
+    assert all(info["final_obs"] in inner.single_observation_space for info in finals)

@@ -26,7 +26,7 @@ from speelkist.compiled.vector import (
     first_illegal,
     random_actions,
 )
-from speelkist.core import OVER, BadOption, Game, State
+from speelkist.core import CHANCE, OVER, BadOption, Game, State
 
 from .encoder import Encoder, buffer_of, load_encoding
 
@@ -140,6 +140,23 @@ class VectorGames:
             raise BadOption("core.fast.illegal", n=wrong, move=int(actions[wrong]))
         np.not_equal(self._ended, 0, self._done)
         return self.observations, self.rewards, self._done
+
+    def before_step(self) -> tuple[StateArray, NDArray[np.uint64]]:
+        """What ``final_observation`` needs to look back at the ends of the step that follows."""
+        return self._states.copy(), self._rngs.copy()
+
+    def final_observation(self, before: tuple[StateArray, NDArray[np.uint64]], number: int, action: int) -> Observation:
+        """The end of a game as whoever acted last sees it: that action is played once more, with the same dice."""
+        state, rng, kernel = before[0][number].copy(), before[1][number].copy(), self._kernel
+        viewer = int(state[PLAYER])
+        moves, ids = kernel.new_move_buffer(), self._encoding.new_id_buffer()
+        count = self._encoding.ids(self._options, state, moves, ids)
+        kernel.apply(self._options, state, int(moves[:count][ids[:count] == action][-1]))
+        while state[PLAYER] == CHANCE:
+            kernel.apply(self._options, state, kernel.draw(self._options, state, rng))
+        row = np.zeros(self._encoding.size, np.float32)
+        self._encoding.observe(self._options, state, viewer, row)
+        return row
 
     def random_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A legal action for every game, all equally likely; this does not touch the dice."""
