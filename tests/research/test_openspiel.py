@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import random
+from typing import Any
 
 import pytest
 
 import speelkist
-from speelkist.core import CHANCE
+from speelkist.core import CHANCE, BadOption, BadPosition
 from speelkist.research import Encoder
 from tests.support.samples import sample
 
@@ -42,8 +44,8 @@ def test_random_simulations_with_serialisation(name: str) -> None:
 def test_playthroughs_are_the_same_for_the_same_seed(name: str) -> None:
     from open_spiel.python.algorithms import generate_playthrough
 
-    actions = first_actions(name, sample(12, slow=25))
-    texts = {generate_playthrough.playthrough(name, actions, seed=5) for _ in range(sample(1, slow=2))}
+    actions = first_actions(name, sample(6, slow=25))
+    texts = {generate_playthrough.playthrough(name, actions, seed=5) for _ in range(2)}
     assert len(texts) == 1
     assert "ObservationTensor" in texts.pop()
 
@@ -98,3 +100,40 @@ def test_odds_actions_and_results_are_those_of_the_rules(id: str) -> None:
         ours = ours.play(move)
     assert theirs.is_terminal()
     assert tuple(theirs.returns()) == encoder.returns(ours)
+
+
+def played_on(state: Any, seed: int, actions: int) -> Any:
+    """A state after some random actions, fewer if it is over before."""
+    rng = random.Random(seed)
+    for _ in range(actions):
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("id", EXACT)
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_state_of_the_library_is_a_beginning_that_copies_and_texts_keep(id: str, as_text: bool) -> None:
+    game = pyspiel.load_game(f"python_speelkist_{id}")
+    middle = played_on(game.new_initial_state(), 1, 12).position.state()
+    begun = game.new_initial_state(middle.to_json() if as_text else middle)
+    assert begun.position.state() == middle
+    assert begun.history() == []
+    played = played_on(begun, 2, 6)
+    both = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, played))
+    again = [game.deserialize_state(played.serialize()), both[1], played.clone(), copy.deepcopy(played)]
+    for other in again:
+        assert str(other) == str(played)
+        assert other.history() == played.history()
+        assert other.serialize() == played.serialize()
+        played_on(other, 3, 4)
+        assert other.history() != played.history(), "a copy stands on its own"
+
+
+def test_a_beginning_of_another_game_is_refused() -> None:
+    game = pyspiel.load_game("python_speelkist_knopf(target=2)")
+    for other in (speelkist.load("krabcek").start(), speelkist.load("knopf").start()):
+        with pytest.raises(BadOption):
+            game.new_initial_state(other)
+    with pytest.raises(BadPosition):
+        game.new_initial_state("no position")

@@ -17,13 +17,14 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 import speelkist
 from speelkist.compiled.encoding import Encoding
-from speelkist.core import CHANCE, OVER, load
+from speelkist.core import CHANCE, OVER, State, load
 from speelkist.core.registry import package_of
 
 from .encoder import load_encoding
 from .position import Position
 
 PREFIX = "python_speelkist_"
+START_ENDS = "\n---\n"
 _registered: set[str] = set()
 
 
@@ -92,9 +93,24 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         """How its actions and positions are numbered."""
         return load_encoding(self.id)
 
-    def new_initial_state(self, state: object = None) -> OpenSpielState:
-        """The beginning."""
-        return OpenSpielState(self, Position(self.game))
+    def new_initial_state(self, state: State | str | None = None) -> OpenSpielState:
+        """The beginning, or a state of the library, also as JSON, to begin with.
+
+        :raises BadPosition: if the text is no position of this game.
+        :raises BadOption: if the state is of another game, or has other options.
+        """
+        if not state:
+            return OpenSpielState(self, Position(self.game))
+        begun = self.game.from_json(state) if isinstance(state, str) else state
+        return OpenSpielState(self, Position.of(self.game, begun), begun.to_json())
+
+    def deserialize_state(self, text: str) -> OpenSpielState:
+        """A state from the text of ``serialize``: what it began with, if not the game's own beginning, and the actions."""
+        start, separator, actions = text.rpartition(START_ENDS)
+        state = self.new_initial_state(start if separator else None)
+        for action in actions.split():
+            state.apply_action(int(action))
+        return state
 
     def max_chance_nodes_in_history(self) -> int:
         """No game is longer than this."""
@@ -110,9 +126,10 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
     """A position, moved by the compiled rules."""
 
-    def __init__(self, game: OpenSpielGame, position: Position) -> None:
+    def __init__(self, game: OpenSpielGame, position: Position, begun: str = "") -> None:
         super().__init__(game)
         self.position = position
+        self.begun = begun  #: the position that it began with, as JSON, if that is not the game's own
 
     def current_player(self) -> int:
         """Whose action is next."""
@@ -142,8 +159,13 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
         """What each player gets."""
         return self.position.returns()
 
-    def __deepcopy__(self, memo: object) -> OpenSpielState:
-        return OpenSpielState(self.get_game(), self.position.copy())
+    def serialize(self) -> str:
+        """As text for ``deserialize_state``."""
+        actions = "\n".join(map(str, self.history()))
+        return f"{self.begun}{START_ENDS}{actions}" if self.begun else actions
+
+    def __deepcopy__(self, memo: object) -> object:
+        return self.clone()  # with its history, which a new state would not have
 
     def __str__(self) -> str:
         return self.position.state().to_json()

@@ -7,7 +7,7 @@ import numpy as np
 from speelkist.compiled.contract import PLAYER, OptionArray, StateArray
 from speelkist.compiled.encoding import Observation
 from speelkist.compiled.rng import new_rng
-from speelkist.core import CHANCE, OVER, Game, IllegalMove, State
+from speelkist.core import CHANCE, OVER, BadOption, Game, IllegalMove, State
 
 from .encoder import load_encoding
 
@@ -28,6 +28,17 @@ class Position:
             self._kernel.start(self._options, self._array)
         else:
             self._array = array
+
+    @classmethod
+    def of(cls, game: Game, state: State) -> Position:
+        """That of a state of the library.
+
+        :raises BadOption: if it is of another game, or has other options.
+        """
+        if state.game != game:
+            raise BadOption("research.state.begun", game=game.info.id)
+        options, array = load_encoding(game.info.id).kernel.pack(state)
+        return cls(game, options, array)
 
     @property
     def player(self) -> int:
@@ -96,6 +107,9 @@ class Position:
     def copy(self) -> Position:
         """The same position on its own."""
         return Position(self.game, self._options, self._array.copy())
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, OptionArray, StateArray]]:
         return Position, (self.game, self._options, self._array)  # compiled functions are found again, not packed
