@@ -96,16 +96,16 @@ def test_last_observations_can_be_left_out() -> None:
 
 def test_a_seed_for_each_game_gives_that_game_wherever_it_stands() -> None:
     game = speelkist.load("kriskras")
-    one, two = gymnasium_env.GymnasiumGames(game, 3), gymnasium_env.GymnasiumGames(game, 3)
-    one.reset(seed=np.int64(5))
-    two.reset(seed=5)
-    assert [one.games.state(number) for number in range(3)] == [two.games.state(number) for number in range(3)]
-    one.reset(seed=[5, 6, 7])
-    two.reset(seed=[7, 6, 5])
-    states = [one.games.state(number) for number in range(3)]
-    assert states == [two.games.state(2 - number) for number in range(3)]
+    first, second = gymnasium_env.GymnasiumGames(game, 3), gymnasium_env.GymnasiumGames(game, 3)
+    first.reset(seed=np.int64(5))
+    second.reset(seed=5)
+    assert [first.games.state(number) for number in range(3)] == [second.games.state(number) for number in range(3)]
+    first.reset(seed=[5, 6, 7])
+    second.reset(seed=[7, 6, 5])
+    states = [first.games.state(number) for number in range(3)]
+    assert states == [second.games.state(2 - number) for number in range(3)]
     with pytest.raises(BadOption, match="one for each game: here 3"):
-        one.reset(seed=[5, None, 7])
+        first.reset(seed=[5, None, 7])
 
 
 def test_wrappers_of_gymnasium_take_its_information_apart() -> None:

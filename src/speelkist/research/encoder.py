@@ -178,9 +178,9 @@ class Encoder:
 
     def _check(self, state: State) -> None:
         """Numbers of another game would be taken for those of this one, or index past an array."""
-        found = state.game.info.id if isinstance(state, State) else type(state).__name__
-        if found != self.game.info.id:
-            raise BadOption("research.state.other", game=self.game.info.id, found=found)
+        given = state.game.info.id if isinstance(state, State) else type(state).__name__
+        if given != self.game.info.id:
+            raise BadOption("research.state.other", game=self.game.info.id, found=given)
 
     def _listed(self, state: State) -> tuple[OptionArray, StateArray, int]:
         options, array = self._kernel.pack(state)

@@ -105,7 +105,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         return OpenSpielState(self, Position.of(self.game, begun), begun.to_json())
 
     def deserialize_state(self, text: str) -> OpenSpielState:
-        """A state from the text of ``serialize``: what it began with, if not the game's own beginning, and the actions."""
+        """A state from the text of ``serialize``: the actions, and what it began with if that was given."""
         start, separator, actions = text.rpartition(START_ENDS)
         state = self.new_initial_state(start if separator else None)
         for action in actions.split():
