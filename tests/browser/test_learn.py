@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import expect
 
 import speelkist
-from speelkist.core.view import view_of
+from speelkist.core.view import ChoiceData, view_of
 from speelkist.learn.lesson import Step
 from speelkist.learn.lesson_file import lesson_of, lessons_of
+from speelkist.learn.pictures import pictures_of
 
 from .person import How, Person, Visitors
 from .test_access import violations
@@ -63,6 +65,11 @@ def solve(person: Person, step: Step) -> None:
         expect(lay).to_be_enabled()  # what the draft shows has been answered
         person.press(lay)
         return
+    pick_all(person, picks, choices)
+
+
+def pick_all(person: Person, picks: Sequence[str], choices: Sequence[ChoiceData]) -> None:
+    """Choose a move: on the board, and where a button is among its picks with that button."""
     for number, cell in enumerate(picks):
         if cell.startswith("button:"):
             following = [choice["picks"][number] for choice in choices if choice["picks"][:number] == picks[:number]]
@@ -239,11 +246,13 @@ def test_an_example_opens_as_a_table(visitors: Visitors) -> None:
 
 
 def test_the_rules_have_pictures_and_an_address_of_their_own(visitors: Visitors) -> None:
+    drawn = pictures_of("knopf")
+    assert drawn is not None
     person = visitors.person("touch", "nl", color_scheme="dark", reduced_motion="reduce")
     person.open()
     person.press(person.page.locator(".game", has_text="Knopf").get_by_role("link", name=re.compile("Regels|regels")))
     person.page.wait_for_url("**/rules/knopf")
-    expect(person.page.locator("figure > [role=img]")).to_have_count(6)
+    expect(person.page.locator("figure > [role=img]")).to_have_count(len(drawn.pictures))
     person.sees("Het spel in één minuut")
     assert violations(person) == []
     person.page.goto(f"{person.url}/rules/knopf#pairs")
