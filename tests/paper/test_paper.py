@@ -146,6 +146,44 @@ def test_the_millimetres_of_the_file_are_true(game: str, paper: str) -> None:
         assert file[offset:].startswith(b"%d 0 obj" % number)
 
 
+POLYGON = re.compile(r"w \[[\d. ]*\] 0 d ((?:[\d.]+ [\d.]+ [ml] )+)(?:h |b|s|f|S|B)")
+
+
+def parts_in_file(game: str, paper: str) -> Counter[tuple[float, ...]]:
+    """The outlines with four corners in the PDF itself: the lengths of their sides in millimetres, each place once."""
+    parts = set()
+    for number, packed in enumerate(
+        re.findall(rb"stream\n(.*?)\nendstream", pdf(sheets_of(game, paper, "en"), game), re.DOTALL)
+    ):
+        drawing = zlib.decompress(packed).decode()
+        scale = float(drawing.split()[2]) * POINT
+        for path in POLYGON.findall(drawing):
+            numbers = [float(word) * scale for word in path.split() if word not in "ml"]
+            points = list(zip(numbers[::2], numbers[1::2], strict=True))
+            if len(points) == 4:
+                sides = [dist(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+                parts.add((number, tuple(round(x) for x in points[0]), tuple(round(side, 1) for side in sides)))
+    return Counter(sides for _, _, sides in parts)
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+@pytest.mark.parametrize(
+    ("game", "width", "height", "count"),
+    [
+        ("krabcek", 62, 62, 16),  # tiles
+        ("krabcek", 14, 28, 16),  # markers with their backs
+        ("knopf", 18, 18, 100),  # squares
+        ("cubus", 28, 28, 48),  # rhombi
+        ("kriskras", 15, 15, 289),  # squares, over two sheets
+        ("kriskras", 13, 66, 22),  # fighters with both feet
+    ],
+)
+def test_every_part_has_its_millimetres_in_the_file(
+    game: str, paper: str, width: float, height: float, count: int
+) -> None:
+    assert parts_in_file(game, paper)[(width, height, width, height)] == count
+
+
 def test_the_picture_of_a_sheet_has_its_size_and_escapes_its_words() -> None:
     sheet = sheets_of("cubus", "letter", "en")[0]
     root = ET.fromstring(svg(sheet, 'tiles "<&>"'))
