@@ -55,6 +55,8 @@ def first() -> Lesson:
         ({"route": ("G1", "Z1")}, "there is no cell Z1 on the way"),
         ({"route": ("G1",)}, "a way has two cells or more"),
         ({"text": {"en": "x" * 301, "nl": "x"}}, "text in en is long"),
+        ({"text": {"en": "Go. " * 5, "nl": "x"}}, "text in en has 5 sentences"),
+        ({"typed": {"en": "x", "nl": "Ga. " * 5}}, "typed in nl has 5 sentences"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from speelkist.core import CHANCE, OVER, Move, SpeelkistError
@@ -11,7 +12,10 @@ from .lesson import Lesson, Remark, Step
 
 FEWEST_STEPS, MOST_STEPS = 2, 5
 LONGEST_TEXT = 300  # letters: two or three sentences
+MOST_SENTENCES = 4  # of a task; one or two are better
 LONGEST_TITLE = 40
+
+_END_OF_SENTENCE = re.compile(r"[.!?…][”)]*(?=\s|$)")
 
 
 def problems(lesson: Lesson) -> list[str]:
@@ -27,6 +31,9 @@ def _step_problems(step: Step) -> Iterator[str]:
     texts = (("text", step.text), ("typed", step.typed or {}), ("good", step.good), ("wrong", step.wrong or {}))
     for name, text in texts:
         yield from (f"{name} in {lang} is long" for lang, said in text.items() if len(said) > LONGEST_TEXT)
+        if name in ("text", "typed"):
+            ends = {lang: len(_END_OF_SENTENCE.findall(said)) for lang, said in text.items()}
+            yield from (f"{name} in {lang} has {n} sentences" for lang, n in ends.items() if n > MOST_SENTENCES)
     cells = {cell["id"] for cell in view_of(step.state.game.info.id).board(step.state)["cells"]}
     yield from (f"there is no cell {cell} to look at" for cell in step.look if cell not in cells)
     yield from (f"there is no cell {cell} on the way" for cell in step.route if cell not in cells)

@@ -9,7 +9,7 @@ from speelkist.core import CHANCE, Move
 from .rules import KrabcekState
 
 BLOCKING = 3  # throws of six that leave the other without a move
-RARE = {"block": 16}  # in games of good players such a move is the best one in about one game in 200
+RARE = {"block": 16}  # in games of good players such a move is the best one in about one game in 600
 
 
 def kind(state: KrabcekState, move: Move) -> str | None:
