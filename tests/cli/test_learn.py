@@ -56,18 +56,18 @@ def test_all_lessons_follow_each_other_until_one_has_enough() -> None:
     assert lessons_of("krabcek")[2].title["en"] not in out
 
 
-class Told(Screen):
+class RecordingScreen(Screen):
     """A screen that keeps what is printed, and types what it is given."""
 
     def __init__(self, lang: str, typed: list[str]) -> None:
         super().__init__(lang, colour=False)
         self.width = 100
-        self.told: list[str] = []
+        self.printed: list[str] = []
         self.typed: Iterator[str] = iter(typed)
 
     def print(self, text: str = "") -> None:
         """Keep it."""
-        self.told.append(text)
+        self.printed.append(text)
 
     def ask(self, prompt: str) -> str:
         """Type the next line."""
@@ -81,22 +81,22 @@ class Told(Screen):
 def walk(game: str, lang: str) -> str:
     """All that is told in the lessons of a game to somebody who asks for help, and then does what is right."""
     typed = [line for lesson in lessons_of(game) for answer in answers(lesson) for line in ("?", answer)]
-    screen = Told(lang, typed)
+    screen = RecordingScreen(lang, typed)
     assert learn.run(screen, argparse.Namespace(game=game, lesson=None)) == 0
     assert next(screen.typed, None) is None
-    return "\n".join(screen.told)
+    return "\n".join(screen.printed)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_tells_at_the_terminal_what_its_steps_need(game: str, lang: str) -> None:
-    told = " ".join(walk(game, lang).split())
+    printed = " ".join(walk(game, lang).split())
     for lesson in lessons_of(game):
         for step in lesson.steps:
-            assert " ".join((step.typed or step.text)[lang].split()) in told
-            assert " ".join(step.good[lang].split()) in told
-            assert not step.look or f": {', '.join(step.look)}" in told
-            assert not step.route or f": {' - '.join(step.route)}" in told
+            assert " ".join((step.typed or step.text)[lang].split()) in printed
+            assert " ".join(step.good[lang].split()) in printed
+            assert not step.look or f": {', '.join(step.look)}" in printed
+            assert not step.route or f": {' - '.join(step.route)}" in printed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -106,8 +106,8 @@ def test_nothing_is_said_at_the_terminal_of_what_only_a_browser_has(game: str, l
         for step in lesson.steps:
             said = [step.typed or step.text, step.good, step.wrong or {}, *(remark.text for remark in step.remarks)]
             said += [text for answer in step.answers for text in (answer.text, answer.remark or {})]
-            found = [text[lang] for text in said if lang in text and BROWSER_WORDS.search(text[lang])]
-            assert found == [], lesson.id
+            browsers = [text[lang] for text in said if lang in text and BROWSER_WORDS.search(text[lang])]
+            assert browsers == [], lesson.id
 
 
 def test_help_tells_how_to_write_a_move_and_the_number_of_a_listed_move_plays_it() -> None:
