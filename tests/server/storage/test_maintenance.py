@@ -111,15 +111,15 @@ def test_a_clock_that_was_set_while_the_server_runs_closes_nothing(tmp_path: Pat
 def test_maintenance_notices_that_the_clock_was_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "INTERVAL_SECONDS", 0)
     settings = new_database(tmp_path)
-    told: list[bool] = []
+    jumps: list[bool] = []
     done = asyncio.Event()
     days = 0
 
     async def note(_live: object, _store: object, _settings: object, has_jumped: bool) -> None:
         nonlocal days
-        told.append(has_jumped)
+        jumps.append(has_jumped)
         days = 100
-        if len(told) == 2:
+        if len(jumps) == 2:
             done.set()
 
     monkeypatch.setattr(maintenance, "ROUNDS_PER_TIDY", 1)
@@ -134,7 +134,7 @@ def test_maintenance_notices_that_the_clock_was_set(tmp_path: Path, monkeypatch:
             task.cancel()
 
     asyncio.run(work())
-    assert told[:2] == [False, True]
+    assert jumps[:2] == [False, True]
 
 
 def test_a_table_deleted_by_a_command_is_evicted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,5 +140,5 @@ def is_wanted(live: LiveTable) -> bool:
 def priority_of(live: LiveTable) -> Priority:
     """How urgent the move of a bot is: a move only while somebody who plays is at the table, here or elsewhere."""
     seats = live.table.seats
-    here = live.local_seats().union(*(presence.seats for presence in live.remote.values()))
-    return Priority.MOVE if any(seats[index].bot is None for index in here) else Priority.BACKGROUND
+    present = live.local_seats().union(*(presence.seats for presence in live.remote.values()))
+    return Priority.MOVE if any(seats[index].bot is None for index in present) else Priority.BACKGROUND

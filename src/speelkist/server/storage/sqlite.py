@@ -101,12 +101,12 @@ class SqliteWriter:
 
         :raises NotStored: the file is gone or another one.
         """
-        found = _identity_of(self.file)
+        identity = _identity_of(self.file)
         if self._identity is None:
-            self._identity = found  # None: it is made by the first connection
-        elif found is None:
+            self._identity = identity  # None: it is made by the first connection
+        elif identity is None:
             raise NotStored("the database file is gone")
-        elif found != self._identity:
+        elif identity != self._identity:
             raise NotStored("there is another database file in the place of ours")
 
     def _check_log(self) -> None:
@@ -116,10 +116,10 @@ class SqliteWriter:
 
         :raises NotStored: it was removed.
         """
-        found = _identity_of(self._log_file)
+        identity = _identity_of(self._log_file)
         if self._log_identity is None:
-            self._log_identity = found
-        elif found != self._log_identity:
+            self._log_identity = identity
+        elif identity != self._log_identity:
             raise NotStored("the database file has lost its -wal file: stop the server, which saves what was in it")
 
     def _probe(self) -> None:

@@ -30,9 +30,9 @@ def memory(server: ServeCommand) -> float:
     """The memory of the server's process, in megabytes."""
     assert server.process is not None
     status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8")
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    assert found is not None
-    return int(found[1]) / 1024
+    line_of_status = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert line_of_status is not None
+    return int(line_of_status[1]) / 1024
 
 
 def largest_memory(server: ServeCommand) -> float:
