@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from speelkist.server.settings import Settings
 from speelkist.server.storage.admin_queries import NetworkRule
 from speelkist.server.token_bucket import TokenBucket
 from speelkist.table.errors import Refused
+from tests.support.client import connected_clients
+from tests.support.server import running_server
 
 
 class Clock:
@@ -197,3 +200,12 @@ def test_addresses_at_no_limit_are_forgotten(clock: Clock, monkeypatch: pytest.M
         limits.check_work("busy", 1)
     with pytest.raises(Refused):
         limits.check_table_rate("busy")
+
+
+def test_names_cannot_fill_the_log(tmp_path: Path) -> None:
+    with running_server(tmp_path, rate=1000, burst=1000) as server, connected_clients(server, 1) as (ans,):
+        table = ans.create("knopf", names=["Ans", "Bob"])
+        ans.watch(table)
+        for number in range(RENAMES_AT_ONCE):
+            ans.ask("rename", table=table, seat=0, name=f"N{number}")
+        assert ans.rejection("rename", table=table, seat=0, name="X") == "server.limit.questions"

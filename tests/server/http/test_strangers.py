@@ -14,7 +14,6 @@ import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
 
 from speelkist.server.http import access
-from speelkist.server.http.rate_limit import RENAMES_AT_ONCE
 from speelkist.server.settings import Settings
 from speelkist.server.storage import schema
 from speelkist.server.ws.protocol import LONGEST_MESSAGE
@@ -297,15 +296,6 @@ def test_a_long_message_is_refused_and_a_frame_over_the_limit_closes_the_socket(
         assert client.await_close()[0] == 1009
         assert server.metric("not_understood_total") == before + 5
         ans.play(address, 0, ans.tables[address].view["choices"][0]["move"])
-
-
-def test_names_cannot_fill_the_log(tmp_path: Path) -> None:
-    with running_server(tmp_path, rate=1000, burst=1000) as server, connected_clients(server, 1) as (ans,):
-        table = ans.create("knopf", names=["Ans", "Bob"])
-        ans.watch(table)
-        for number in range(RENAMES_AT_ONCE):
-            ans.ask("rename", table=table, seat=0, name=f"N{number}")
-        assert ans.rejection("rename", table=table, seat=0, name="X") == "server.limit.questions"
 
 
 def test_a_client_over_the_rate_limit_is_told_and_closed(tmp_path: Path) -> None:
