@@ -38,7 +38,7 @@ export function decisive(table: Table): string[] {
   const keys = manifestOf(table.game)?.decidedBy?.[table.ended.reason];
   if (keys !== undefined) {
     const last = table.actions.flatMap(({ story }) => story).findLast(({ key }) => keys.includes(key));
-    return last === undefined ? [] : [t(`${table.game}.decided`, { told: say(last) })];
+    return last === undefined ? [] : [t(`${table.game}.decided`, { move: say(last) })];
   }
   const last = table.actions.findLastIndex((action) => action.seat >= 0);
   const said = table.actions.slice(Math.max(last, 0)).flatMap((action) => action.story);
