@@ -13,7 +13,7 @@ from speelkist.table.words import Word
 from tests.support.client import Rejected, TestClient
 from tests.support.dice import promise_of
 
-ARGUMENTS = ("move", "picks", "tiles")  # of queries
+ARGUMENTS = ("move", "picks", "start", "tiles")  # of queries
 
 
 def fields_of(kind: type[msgspec.Struct]) -> list[str]:

@@ -2,6 +2,8 @@
 
 import type { Component } from "svelte";
 import { render } from "svelte/server";
+import type { GameManifest } from "./games/manifest";
+import type { Phrase } from "./net/types";
 import { TableState } from "./table/state.svelte";
 import type { Table } from "./table/store.svelte";
 
@@ -24,4 +26,13 @@ export function tableOf(changes: Record<string, unknown> = {}): Table {
   const base = { game: "any", status: "playing", seats, yours: [0], present: [true, true], view };
   const playing = { playback: { showing: false }, words: { shown: [], last: null } };
   return Object.assign(new TableState(), base, playing, changes) as unknown as Table;
+}
+
+export const said = (key: string, values: Phrase["values"]): Phrase => ({ key, values });
+export const seated = (key: string, seat: number): Phrase => said(key, { seat });
+
+/** The small picture before a sentence of the story, if its game has one. */
+export async function drawnIcon(manifest: GameManifest, sentence: Phrase): Promise<string | null> {
+  const icons = await manifest.loadMoveIcon?.();
+  return icons?.draws(sentence) ? htmlOf(icons.default, { sentence }) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addTexts } from "../i18n/i18n.svelte";
-import { decidingScores, decisive, headline } from "./gameEnd";
+import { decidingScores, headline } from "./gameEnd";
 import { tableOf } from "../testRender";
 import type { Table } from "./store.svelte";
 
@@ -31,14 +31,4 @@ test("several who won are named in one sentence", () => {
   const seats = ["Anna", "Bram", "Cor", "Dina"].map((name, side) => ({ side: `${side}`, taken: true, name }));
   const table = tableOf({ seats, yours: [], ended: { winners: [0, 1, 2] } });
   expect(headline(table)).toBe("Anna, Bram and Cor won. Congratulations!");
-});
-
-test("where nobody can build any more, the last build decided it and not the passes after it", () => {
-  const acted = (key: string) => ({ seat: 0, text: key, story: [{ key: `cubus.say.${key}`, values: {} }] });
-  const actions = ["build", "found", "pass", "pass"].map(acted);
-  const over = (reason: string, of = actions) =>
-    decisive(tableOf({ game: "cubus", ended: { winners: [0], reason }, result: null, actions: of }));
-  expect(over("points")).toEqual(["The last build: cubus.say.found"]);
-  expect(over("points", actions.slice(2))).toEqual([]);
-  expect(over("demolition")).toEqual(["cubus.say.pass"]);
 });
