@@ -170,6 +170,7 @@ def test_why_a_pick_does_nothing_is_gone_with_the_next_step(visitors: Visitors) 
     expect(alert).to_contain_text("There is no button on e5; the fine takes one of a1, b1, b2.")
     person.pick("a1")
     expect(alert).to_have_count(0)
+    expect(person.page.locator(".now p")).to_contain_text("g1, g2, h2, or none")  # the other fine
     person.press(person.button("Let it be"))
     person.pick("g10")
     person.press(empty)

@@ -55,12 +55,14 @@ def do(person: Person, step: Step, number: int, of: int, lang: str) -> None:
         page.wait_for_function(IN_SIGHT)
 
 
-def solve(person: Person, step: Step) -> None:
+def solve(person: Person, step: Step, *, shown: bool = False) -> None:
+    """Answer a step; shown: "Show me" has been pressed."""
     move = step.solution()
     choices = view_of(step.state.game.info.id).view(step.state)["choices"]
     picks = next((choice["picks"] for choice in choices if choice["move"] == move.text), None)
     if picks is None:  # a build: it is drafted, not picked
-        person.press(person.button(re.compile("^(Show me|Laat zien|Do the rest|Doe de rest)$")))
+        if not shown:
+            person.press(person.button(re.compile("^(Show me|Laat zien|Do the rest|Doe de rest)$")))
         lay = person.page.locator("button.lay").first
         expect(lay).to_be_enabled()  # what the draft shows has been answered
         person.press(lay)

@@ -55,7 +55,7 @@ def test_a_puzzle_is_answered_wrong_shown_solved_and_played_on_from(
     before = anna.page.evaluate(SHOWN)
     anna.press(anna.button(re.compile("^(Show me|Laat zien)$")))
     anna.page.wait_for_function(f"(before) => ({SHOWN})() !== before", arg=before)
-    solve(anna, step)
+    solve(anna, step, shown=True)
     expect(anna.page.locator(".said .good")).to_contain_text(step.good[lang])
     assert violations(anna) == []
     anna.press(anna.button(re.compile("^(Play on here|Hier doorspelen)$")))

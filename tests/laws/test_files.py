@@ -239,6 +239,11 @@ def test_options_in_the_position_are_written_read_and_checked(id: str) -> None:
             record = Match(start.game).record()
             assert f"Option {option.name}: " in str(record)
             assert Record.parse(str(record)) == record
+            for other in usual.info.options:  # whatever else a position makes a game anew for
+                if other.name != option.name:
+                    changed = speelkist.load(id, **{option.name: value, other.name: other_values(other)[0]})
+                    read = usual.from_json(changed.start().to_json())
+                    assert read.game.options[option.name] == value, f"{option.name} is lost beside {other.name}"
         bad = {**usual.start().to_data(), option.name: [None]}
         with pytest.raises(speelkist.BadPosition, match=option.name):
             usual.from_json(json.dumps(bad))

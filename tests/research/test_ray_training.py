@@ -21,6 +21,7 @@ training = pytest.importorskip("speelkist.research.ray_training")
 pytestmark = pytest.mark.filterwarnings("ignore")
 GAME = "kriskras"
 SETTINGS = {"hidden": 4, "seed": 5, "threads": 1}
+KILLED = 5  # the number of the chunk, as they are given, whose actor is killed with it
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,15 +55,15 @@ def test_a_killed_actor_loses_its_chunk_and_nothing_else(monkeypatch: pytest.Mon
     def noted(self: Any, chunk: Any, *rest: Any) -> None:
         pid = ray.get(self.idle[-1].__ray_call__.remote(lambda _: os.getpid()))
         given.append((pid, chunk.number))
+        if len(given) == KILLED:
+            os.kill(pid, signal.SIGSTOP)  # or it might be done before it is killed
         give(self, chunk, *rest)
+        if len(given) == KILLED:
+            os.kill(pid, signal.SIGKILL)
 
     monkeypatch.setattr(training.Actors, "give", noted)
-    played = []
-    for step in trainer.run():
-        played.append(step.games)
-        if len(played) == 3:
-            victim, chunk = given[-1]
-            os.kill(victim, signal.SIGKILL)
+    played = [step.games for step in trainer.run()]
+    victim, chunk = given[KILLED - 1]
     assert played == [100 * number for number in range(1, games // 100 + 1)]
     assert trainer.lost == 1
     assert len(actors) == 3

@@ -101,7 +101,7 @@ class Knopf(Game):
                 holes=position.holes,
                 target=position.target,
                 groups=position.groups,
-                taking=self.options["taking"],
+                **self.position_options,
             )
         over = position.phase == "over"
         return KnopfState(
