@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from speelkist import CHANCE, SeededDice, load
 from speelkist.learn.lesson_file import example_of
 
 from .person import How, Person, Visitors, ways
@@ -60,3 +61,27 @@ def test_a_retreat_at_a_table_has_its_button(visitors: Visitors) -> None:
     expect(stay).not_to_have_class("main")  # a choice among others
     person.press(stay)
     person.sees("retreats from c3 to e1")
+
+
+# The squares that can be picked and lie outside of what is shown of the field.
+HIDDEN = """() => {
+  const field = document.querySelector("#board svg").getBoundingClientRect();
+  return [...document.querySelectorAll("#board .target")].filter((square) => {
+    const { left, right, top, bottom } = square.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x < field.left || x > field.right || y < field.top || y > field.bottom;
+  }).map((square) => square.dataset.cell);
+}"""
+
+
+def test_from_near_by_another_fighter_is_shown_with_all_squares_it_can_come_to(visitors: Visitors) -> None:
+    person = visitors.person("touch", "nl", reduced_motion="reduce")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    dice, state = SeededDice(bytes([6]) * 32), load("kriskras").start()
+    while state.player == CHANCE:
+        state = state.play(dice.draw(state))
+    person.open(f"/t/{person.lay(game='kriskras', start=state.to_json(), seed='5eed' * 16, sit='all')}")
+    for fighter in ("l3", "h3"):  # this one at the edge of what is shown for the other
+        person.press(person.page.locator(cell(fighter)))
+        expect(person.page.locator(f"{cell(fighter)}.picked")).to_have_count(1)
+        person.page.wait_for_function(f"() => ({HIDDEN})().length === 0")

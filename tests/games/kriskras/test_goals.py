@@ -41,7 +41,7 @@ def test_with_too_few_soldiers_to_get_three_home_the_other_ways_to_win_are_told(
 def test_a_first_musketeer_home_cannot_be_captured_so_the_other_side_hears_what_is_left() -> None:
     steps = changed(position(("h15 i2", "d3 f3"), BLACK, "r1g2"), "h15-i15-k17")
     assert spoken(steps, "nl")[1:] == [
-        "Zwart kan niet meer alle drie de musketiers slaan: er is er een thuis.",
+        "Zwart kan niet meer alle drie de musketiers slaan: er is er al een thuis.",
     ]
     second = changed(position(("a17 h15 i2", "d3"), BLACK, "r1g2"), "h15-i15-k17")
     assert spoken(second, "nl")[1:] == ["Wit heeft 2 musketiers thuis."]
