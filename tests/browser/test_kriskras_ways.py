@@ -85,3 +85,19 @@ def test_from_near_by_another_fighter_is_shown_with_all_squares_it_can_come_to(v
         person.press(person.page.locator(cell(fighter)))
         expect(person.page.locator(f"{cell(fighter)}.picked")).to_have_count(1)
         person.page.wait_for_function(f"() => ({HIDDEN})().length === 0")
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_on_a_phone_the_ways_to_end_a_retreat_stand_in_one_row_and_cover_no_dice(visitors: Visitors, lang: str) -> None:
+    start = json.dumps(example_of("kriskras", "danger").state.to_data())
+    person = visitors.person("touch", lang, reduced_motion="reduce")
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    person.open(f"/t/{person.lay(game='kriskras', start=start, seed='5eed' * 16, sit='all')}")
+    person.pick("c3", "e1")
+    tops = person.page.locator(".now .acts button").evaluate_all(
+        "(buttons) => buttons.map((button) => button.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 2 and tops[0] == tops[1]
+    board, line = person.page.locator("#board svg").bounding_box(), person.page.locator(".line").bounding_box()
+    assert board is not None and line is not None
+    assert board["y"] + board["height"] <= line["y"] + 1
