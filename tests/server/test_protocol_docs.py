@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from starlette.routing import Route
 
 from speelkist.core.view import read_phrase
 from speelkist.server.codec import decode_event, encode_event
@@ -94,6 +95,16 @@ def test_every_kind_has_an_example(union: Any, field: str) -> None:
 def test_keys_and_texts_in_the_examples_are_ones_the_server_takes() -> None:
     (key,) = [example["key"] for example in EXAMPLES if example.get("say") == "hello"]
     assert owner_hash(key)
+
+
+def test_every_request_has_a_row(server: TestServer) -> None:
+    """A route names its variables in braces, the page in capitals or by an example."""
+    routes = [route for route in server.app.routes if isinstance(route, Route) and route.path.startswith("/api/")]
+    assert len(routes) > 20
+    for route in routes:
+        path = re.sub(r"\\{\w+\\}", "[^/`?]+", re.escape(route.path))
+        for method in (route.methods or set()) - {"HEAD"}:
+            assert re.search(rf"`{method} {path}[`?]", TEXT), f"{method} {route.path}"
 
 
 # --- the conversation -------------------------------------------------------------------------------------------------

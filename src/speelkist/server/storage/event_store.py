@@ -169,7 +169,7 @@ class EventStore:
         return await self._writer.size()
 
     async def is_archived(self, table_id: str) -> bool:
-        """Whether a table is closed for good."""
+        """Whether a table was put away, until one of its players opens it again."""
         return bool(await self._writer.read(_SELECT_ARCHIVED, {"table_id": table_id}))
 
     def publish(self, message: ClusterMessage) -> None:
