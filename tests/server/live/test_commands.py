@@ -251,7 +251,7 @@ def test_a_table_that_fails_over_an_event_is_rebuilt(tmp_path: Path, monkeypatch
             assert list(table.requests.values())[-1] == version + 1  # and it is remembered
             assert await play_move(live, table_id) == version + 2
             assert subscriber.received[-1]["say"] == "update"
-            assert live.counters["made_again"] == 1
+            assert live.counters["tables_rebuilt"] == 1
 
     asyncio.run(work())
 

@@ -114,7 +114,7 @@ def test_a_bot_that_gives_an_illegal_move_is_replaced_for_that_move(server: Test
             "by": "simple",
         }
     assert [job.bot for job in script.asked[:2]] == ["master", "simple"]
-    assert server.metric("replaced_thoughts_total") == 1
+    assert server.metric("bot_moves_replaced_total") == 1
 
 
 def test_the_compile_status_is_in_the_list_of_games_and_sent_when_it_changes(server: TestServer) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from speelkist.server.live import updates
 from speelkist.server.live.service import LiveService
+from speelkist.server.logging import log_alias
 from speelkist.table import commands
 from tests.support.in_process import open_live_service
 from tests.support.live_tables import ANS, BOB, EVE, create_table, inject_failure, play_move, rename_seat
@@ -70,23 +71,28 @@ def test_the_state_is_sent_when_it_changes(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_table_that_fails_is_rebuilt_and_shown_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_fails_is_rebuilt_and_shown_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def work() -> None:
         async with open_live_service(tmp_path / "tables.db") as live:
             table_id, (eve,) = await watched_table(live, EVE)
             broken = (await live.registry.get(table_id)).table
             inject_failure(monkeypatch, broken)
             version = await rename_seat(live, table_id, ANS, 0, "Anna")
-            assert live.counters["made_again"] == 1
+            assert live.counters["tables_rebuilt"] == 1
             assert (await live.registry.get(table_id)).table is not broken
             snapshots = [message for message in eve.received if message["say"] == "snapshot"]
             assert [event["version"] for event in snapshots[-1]["events"]] == [version], "only what is new"
             assert snapshots[-1]["seats"][0]["name"] == "Anna"
+            assert log_alias(table_id) in caplog.text and table_id not in caplog.text
 
     asyncio.run(work())
 
 
-def test_a_table_that_cannot_be_rebuilt_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_be_rebuilt_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def fail(_: str) -> Any:
         raise RuntimeError("cannot be read")
 
@@ -99,6 +105,7 @@ def test_a_table_that_cannot_be_rebuilt_is_dropped(tmp_path: Path, monkeypatch: 
                 await live.updates.rebuild_from_log(table, 0)
             assert eve.received[-1] == {"say": "table_deleted", "table": table_id}
             assert table_id not in live.table_ids()
+            assert log_alias(table_id) in caplog.text and table_id not in caplog.text
             assert (await live.registry.get(table_id)).table.version == 3, "it is read again when asked for"
 
     asyncio.run(work())

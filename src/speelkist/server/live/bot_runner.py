@@ -108,7 +108,7 @@ class BotRunner:
             raise  # too many wait: later
         except Exception:
             log.exception("the bot %s could not think at %s", bot, log_alias(table.id))
-        self._counters["replaced_thoughts"] += 1
+        self._counters["bot_moves_replaced"] += 1
         return await self.ask(self.job(table, LAST_RESORT), priority)
 
     async def ask(self, job: BotJob, priority: Priority) -> BotReply:

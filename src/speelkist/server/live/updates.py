@@ -105,8 +105,10 @@ class TableUpdates:
                 self._broadcast(live, stored, changes, status)
             self._schedule_next(live, local)
         except Exception:
-            self._counters["made_again"] += 1
-            log.exception("events of table %s could not be applied; it is rebuilt from its log", live.table.id)
+            self._counters["tables_rebuilt"] += 1
+            log.exception(
+                "events of table %s could not be applied; it is rebuilt from its log", log_alias(live.table.id)
+            )
             await self.rebuild_from_log(live, before)
 
     def _count(self, stored: Sequence[StoredEvent]) -> None:
@@ -142,7 +144,7 @@ class TableUpdates:
             unseen = [event for event in events if event.version > seen]
             snapshots = [(subscriber, snapshot(live, subscriber.owner, unseen)) for subscriber in live.subscribers]
         except Exception:
-            log.exception("table %s cannot be rebuilt from its log", live.table.id)
+            log.exception("table %s cannot be rebuilt from its log", log_alias(live.table.id))
             self.drop(live)
             return
         for subscriber, message in snapshots:
