@@ -103,6 +103,7 @@ def missing_notice(id: str) -> Phrase | None:
 
 
 def next_weaker(strength: str, lacking: dict[str, Phrase]) -> str:
+    """Who plays in the place of a strength that is missing."""
     able = [weaker for weaker in STRENGTHS[: STRENGTHS.index(strength)] if weaker not in lacking]
     return able[-1] if able else SIMPLE
 
@@ -200,9 +201,9 @@ class StrengthBot:
         """
         seed = derive_seed(self._seed, self._decisions)
         self._decisions += 1
-        judgement = rank(state, self.strength, seed, self._budget, self._strict, self._weights)
-        self.by = judgement.by
-        self.last = judgement.choices[0] if judgement.choices else None
+        ranking = rank(state, self.strength, seed, self._budget, self._strict, self._weights)
+        self.by = ranking.by
+        self.last = ranking.choices[0] if ranking.choices else None
         return self.last.move if self.last else SimpleBot(seed).choose(state)
 
 

@@ -142,8 +142,8 @@ def puzzle_of_the_day(game: str, day: date) -> Puzzle | None:
     puzzles = puzzles_of(game)
     if not puzzles:
         return None
-    lot = hashlib.sha256(f"{game} {day.isoformat()}".encode()).digest()
-    return puzzles[int.from_bytes(lot[:8]) % len(puzzles)]
+    digest = hashlib.sha256(f"{game} {day.isoformat()}".encode()).digest()
+    return puzzles[int.from_bytes(digest[:8]) % len(puzzles)]
 
 
 def _puzzle(game: str, number: int, entry: JsonReader) -> Puzzle:

@@ -212,7 +212,7 @@ def test_the_listed_warnings_are_those_of_the_rules(options: dict[str, object]) 
     for _ in range(6):
         state = start(**options)
         while state.outcome is None and state.quiet < 50:
-            warned = [move.text for move in state.legal() if view.warns(state, move)]
+            warned = [move.text for move in state.legal() if state.makes_group(move)]
             assert extra(state)["makes_group"] == warned, repr(state)
             state = play(state, rng.choice(state.legal()).text)
 

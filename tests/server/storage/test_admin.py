@@ -19,9 +19,9 @@ from speelkist.server.storage.database import BadDatabase, prepare
 from speelkist.server.storage.deletion import delete_tables, purge_unused
 from speelkist.server.storage.errors import Conflict
 from speelkist.server.storage.event_store import EventStore, RemoteHandlers
-from speelkist.server.storage.queries import DAY_MS, unused_tables
+from speelkist.server.storage.queries import unused_tables
 from speelkist.server.storage.stored_event import number_events
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, now_ms
 from speelkist.table.events import Resigned
 from speelkist.table.table import PendingEvent
 from tests.support.client import TestClient, connected_clients

@@ -12,8 +12,7 @@ import pytest
 from speelkist.server.storage import maintenance
 from speelkist.server.storage.event_store import EventStore
 from speelkist.server.storage.maintenance import evict_deleted, run_maintenance, tidy
-from speelkist.server.storage.queries import DAY_MS
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, now_ms
 from speelkist.server.wall_clock import WallClock
 
 from .databases import FIRST, SECOND, THIRD, add_table, count_rows, new_database, open_store

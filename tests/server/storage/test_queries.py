@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from speelkist.server.storage import queries
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, now_ms
 from tests.support.timeout import TIMEOUT
 
 from .databases import ANS, BOB, FIRST, SECOND, THIRD, add_table, new_database, open_store, run_sql
@@ -91,8 +91,8 @@ def test_an_expired_device_code_is_refused_and_cleared_away(tmp_path: Path) -> N
 def test_unused_tables_are_archived_once(tmp_path: Path) -> None:
     settings = new_database(tmp_path)
     now = now_ms()
-    add_table(settings, FIRST, last_event_at=now - 11 * queries.DAY_MS)
-    add_table(settings, SECOND, last_event_at=now - 9 * queries.DAY_MS)
+    add_table(settings, FIRST, last_event_at=now - 11 * DAY_MS)
+    add_table(settings, SECOND, last_event_at=now - 9 * DAY_MS)
 
     async def work() -> None:
         async with open_store(settings) as store:

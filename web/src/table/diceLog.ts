@@ -2,8 +2,8 @@
 // drew itself. It is kept on the device, so that a reload loses nothing and nobody can change it afterwards: what the
 // server sends again must be what it sent before. docs/dice.md has the steps.
 
-// over plain http in a home network browsers offer no hashes of their own
 import { forgetText, keepText, keptNames, keptText } from "../storage/kept";
+// over plain http in a home network browsers offer no hashes of their own
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { randomHex } from "../net/browserKey";

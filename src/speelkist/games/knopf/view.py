@@ -228,11 +228,6 @@ def _closed_beside_group(own: int, group: int) -> dict[int, int]:
     return closed
 
 
-def warns(state: KnopfState, move: Move) -> bool:
-    """Whether a move deserves a warning: a group of three or more own buttons stands after it."""
-    return state.makes_group(move)
-
-
 # What a move did
 
 

@@ -13,8 +13,8 @@ from speelkist.server.http.network_rules import network_of, read_network
 from speelkist.server.live.service import LiveService
 from speelkist.server.logging import log_alias
 from speelkist.server.storage import admin_queries, queries
-from speelkist.server.storage.admin_queries import DAY_MS, NetworkRule
-from speelkist.server.timestamps import now_ms
+from speelkist.server.storage.admin_queries import NetworkRule
+from speelkist.server.timestamps import DAY_MS, now_ms
 from speelkist.table import commands
 from speelkist.table.identity import is_table_id
 

@@ -9,8 +9,7 @@ from speelkist.server.logging import log_alias
 from speelkist.server.settings import Settings
 from speelkist.server.storage.deletion import delete_tables
 from speelkist.server.storage.event_store import EventStore
-from speelkist.server.storage.queries import DAY_MS
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, now_ms
 from speelkist.table import deletion
 from speelkist.table.errors import Refused
 from speelkist.table.table import Table

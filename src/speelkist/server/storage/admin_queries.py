@@ -7,13 +7,10 @@ from typing import Any, Literal, NamedTuple
 import sqlalchemy as sa
 
 from speelkist.server.logging import log_alias
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, HOUR_MS, now_ms
 
 from . import schema
 from .event_store import EventStore
-
-HOUR_MS = 3_600_000
-DAY_MS = 24 * HOUR_MS
 
 Order = Literal["running", "idle", "biggest", "busiest"]
 

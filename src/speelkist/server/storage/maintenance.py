@@ -8,12 +8,12 @@ from typing import Protocol
 
 from speelkist.server.logging import describe_error
 from speelkist.server.settings import Settings
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, now_ms
 from speelkist.server.wall_clock import WallClock
 
 from .deletion import purge_unused
 from .event_store import EventStore
-from .queries import DAY_MS, archive_unused, existing_tables, newest_event_at
+from .queries import archive_unused, existing_tables, newest_event_at
 
 log = logging.getLogger("speelkist.maintenance")
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from speelkist.server.timestamps import now_ms
+from speelkist.server.timestamps import DAY_MS, now_ms
 
 from . import schema
 from .event_store import EventStore
 from .writers import SideRow
 
-DAY_MS = 86_400_000
 MAX_LISTED = 200  # tables of one owner that are listed
 
 

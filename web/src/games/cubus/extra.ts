@@ -1,10 +1,9 @@
 // What Cubus adds to the drawing and to a position.
 
-import type { Board, BoardProps, View } from "../../board-kit/contract";
+import type { BoardProps, View } from "../../board-kit/contract";
 import type { BoardExtra, ViewExtra } from "./protocol";
 
 export type { BoardExtra, ShownBuild, ViewExtra } from "./protocol";
 
-export type CubusBoard = Board<BoardExtra>;
 export type CubusView = View<ViewExtra>;
 export type CubusProps = BoardProps<BoardExtra, ViewExtra>;
