@@ -164,7 +164,7 @@ def test_lan_tells_the_addresses_and_accepts_their_names(tmp_path: Path) -> None
     with running_command(tmp_path / "tables.db", "--lan") as server:
         for name, status in (("192.168.77.5", 200), ("kist.local", 200), ("evil.example", 403), ("8.8.8.8", 403)):
             assert server.http("GET", "/health", headers={"Host": f"{name}:{server.port}"}).status == status, name
-        shown = json.loads(server.http("GET", "/api/here").body)
+        shown = json.loads(server.http("GET", "/api/lan").body)
         assert shown["lan"] is True and shown["port"] == server.port and shown["may_open"] is False
         server.signal(signal.SIGTERM)
         assert server.end() == 0

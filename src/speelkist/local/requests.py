@@ -162,5 +162,5 @@ def _asked_language(query: dict[str, str]) -> str:
 
 def _language(lang: str) -> str:
     if lang not in LANGUAGES:
-        raise Refused("server.look.language", names=", ".join(LANGUAGES))
+        raise Refused("server.message.language", names=", ".join(LANGUAGES))
     return lang

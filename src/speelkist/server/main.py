@@ -131,7 +131,7 @@ class Server(uvicorn.Server):
         for address in addresses:
             self.tell(Phrase("server.start.lan", address=f"http://{address}:{self.port}/"))
         if not addresses:
-            self.tell(Phrase("server.here.none"))
+            self.tell(Phrase("server.lan.none"))
 
     async def open_lan(self, addresses: list[str]) -> None:
         """Listen at further addresses of this machine, at the same port."""

@@ -67,7 +67,7 @@ def closing_of(other: ClientConnection) -> tuple[Any, int | None]:
 
 def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
-        assert server.http("GET", "/api/here").json() == {
+        assert server.http("GET", "/api/lan").json() == {
             "lan": False,
             "addresses": [],
             "port": server.port,
@@ -78,7 +78,7 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
             from_network(server, "/health")
         assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 403
 
-        opened = server.http("POST", "/api/here/open")
+        opened = server.http("POST", "/api/lan/open")
 
         assert opened.status == 200
         assert opened.json() == {
@@ -88,11 +88,11 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
             "may_open": False,
             "may_close": True,
         }
-        assert server.http("GET", "/api/here").json() == opened.json()
+        assert server.http("GET", "/api/lan").json() == opened.json()
         assert from_network(server, "/health") == 200
         assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 200
         assert server.http("GET", "/health", headers={"Host": "evil.example"}).status == 403
-        assert server.http("POST", "/api/here/open").status == 200, "once more does no harm"
+        assert server.http("POST", "/api/lan/open").status == 200, "once more does no harm"
 
         # somebody from the network plays, and is told to come back when the server stops
         client = TestClient(server).connect()
@@ -104,7 +104,7 @@ def test_one_step_opens_a_running_server(tmp_path: Path) -> None:
         with pytest.raises(ConnectionRefusedError):
             from_network(server, "/health")
         server.start()
-        assert server.http("GET", "/api/here").json()["lan"] is False, "a start begins anew"
+        assert server.http("GET", "/api/lan").json()["lan"] is False, "a start begins anew"
         with pytest.raises(ConnectionRefusedError):
             from_network(server, "/health")
 
@@ -114,25 +114,25 @@ def test_the_network_can_be_closed_again(tmp_path: Path) -> None:
         client = TestClient(server).connect()
         table = client.create("knopf", sit=0)
         for _ in range(2):  # as often as one likes
-            assert server.http("POST", "/api/here/open").status == 200
+            assert server.http("POST", "/api/lan/open").status == 200
             with from_network_watching(server, table) as other:
-                closed = server.http("POST", "/api/here/close")
+                closed = server.http("POST", "/api/lan/close")
                 assert closed.status == 200
                 assert closed.json()["lan"] is False and closed.json()["may_open"] is True
                 assert closing_of(other) == ({"say": "closing", "reason": "network closed", "after": 8000}, 4013)
             with pytest.raises(ConnectionRefusedError):
                 from_network(server, "/health")
             assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 403
-        assert server.http("POST", "/api/here/close").status == 200, "once more does no harm"
+        assert server.http("POST", "/api/lan/close").status == 200, "once more does no harm"
         client.watch(table)  # whoever is at this machine notices nothing
         client.close()
 
 
 def test_a_server_that_was_started_open_stays_so(tmp_path: Path) -> None:
     with running_server(tmp_path, lan=True) as server:
-        assert server.http("GET", "/api/here").json()["may_close"] is False
-        reply = server.http("POST", "/api/here/close")
-        assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.stays"
+        assert server.http("GET", "/api/lan").json()["may_close"] is False
+        reply = server.http("POST", "/api/lan/close")
+        assert reply.status == 400 and reply.json()["why"]["key"] == "server.lan.stays"
 
 
 def test_an_address_that_does_not_answer_is_never_shown(server: TestServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,9 +141,9 @@ def test_an_address_that_does_not_answer_is_never_shown(server: TestServer, monk
 
     with monkeypatch.context() as firewall:
         firewall.setattr(here_module, "answering", nobody_answers)
-        reply = server.http("POST", "/api/here/open")
-        assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.silent"
-    assert server.http("GET", "/api/here").json()["lan"] is False
+        reply = server.http("POST", "/api/lan/open")
+        assert reply.status == 400 and reply.json()["why"]["key"] == "server.lan.silent"
+    assert server.http("GET", "/api/lan").json()["lan"] is False
     with pytest.raises(ConnectionRefusedError):
         from_network(server, "/health")
     silent = asyncio.run(lan_addresses.answering([NETWORK, "127.0.0.1"], server.port))
@@ -164,9 +164,9 @@ def test_an_address_that_does_not_answer_is_never_shown(server: TestServer, monk
     ids=str,
 )
 def test_a_request_from_elsewhere_cannot_open_the_network(server: TestServer, headers: dict[str, str]) -> None:
-    reply = server.http("POST", "/api/here/open", headers=headers)
+    reply = server.http("POST", "/api/lan/open", headers=headers)
     assert reply.status == 403
-    assert server.http("GET", "/api/here").json()["lan"] is False
+    assert server.http("GET", "/api/lan").json()["lan"] is False
     with pytest.raises(ConnectionRefusedError):
         from_network(server, "/health")
 
@@ -174,14 +174,14 @@ def test_a_request_from_elsewhere_cannot_open_the_network(server: TestServer, he
 def test_a_proxied_server_is_never_opened_so(tmp_path: Path) -> None:
     with running_server(tmp_path, trust_proxy=True, hosts="kist.example") as server:
         for host in ("127.0.0.1", "kist.example"):
-            shown = server.http("GET", "/api/here", headers={"Host": host}).json()
+            shown = server.http("GET", "/api/lan", headers={"Host": host}).json()
             assert shown["may_open"] is False and shown["addresses"] == []
-            assert server.http("POST", "/api/here/open", headers={"Host": host}).status == 403
+            assert server.http("POST", "/api/lan/open", headers={"Host": host}).status == 403
 
 
 def asked_by(client: str | None, host: str = "127.0.0.1:1") -> Request:
     """A request from an address."""
-    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/api/here/open", "query_string": b""}
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/api/lan/open", "query_string": b""}
     scope |= {"headers": [(b"host", host.encode())], "client": client and (client, 5), "server": ("127.0.0.1", 1)}
     return Request(scope | {"scheme": "http"})
 
@@ -216,15 +216,15 @@ def test_only_a_loopback_client_may(client: str | None, monkeypatch: pytest.Monk
 
 def test_without_a_network_it_says_so(server: TestServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here_module, "lan_addresses", list)
-    reply = server.http("POST", "/api/here/open")
-    assert reply.status == 400 and reply.json()["why"]["key"] == "server.here.none"
+    reply = server.http("POST", "/api/lan/open")
+    assert reply.status == 400 and reply.json()["why"]["key"] == "server.lan.none"
 
 
 def test_a_busy_port_on_the_network_is_told_and_nothing_is_opened(server: TestServer) -> None:
     with socket.create_server((NETWORK, server.port)):
-        reply = server.http("POST", "/api/here/open")
+        reply = server.http("POST", "/api/lan/open")
         assert reply.status == 400 and reply.json()["why"]["key"] == "server.start.busy"
-    assert server.http("GET", "/api/here").json()["lan"] is False
+    assert server.http("GET", "/api/lan").json()["lan"] is False
     assert server.http("GET", "/health", headers={"Host": "192.168.7.7"}).status == 403
 
 

@@ -68,13 +68,13 @@ def test_the_rules_of_a_table_tell_the_values_of_its_options(server: TestServer)
             page = server.http("GET", f"/api/tables/{table_id}/rules?lang=nl").text
             assert f"na {number} beurten" in page
             assert page.replace(f"{number} beurten", "150 beurten") == usual
-        check_refused(server.http("GET", f"/api/tables/{table}/rules?lang=de"), 404, "server.look.language")
+        check_refused(server.http("GET", f"/api/tables/{table}/rules?lang=de"), 404, "server.message.language")
     check_refused(server.http("GET", "/api/tables/22222222/rules"), 404, "server.table.unknown")
 
 
 def test_rules_of_an_unknown_game_or_language_are_404(server: TestServer) -> None:
     check_refused(server.http("GET", "/api/games/chess/rules"), 404, "core.option.game")
-    check_refused(server.http("GET", "/api/games/knopf/rules?lang=de"), 404, "server.look.language")
+    check_refused(server.http("GET", "/api/games/knopf/rules?lang=de"), 404, "server.message.language")
     assert server.http("GET", "/api/games/..%2F..%2Fserver/rules").status == 404
     assert server.http("GET", "/api/games/knopf/rules?lang=../../secret").status == 404
 
@@ -88,7 +88,7 @@ def test_words_hold_every_phrase_of_the_games_and_the_server(server: TestServer,
             assert phrases.get(f"{namespace}.{key}") == (None if terminal_only else value)
     # a hint, and the notice that a strength is missing, are said by the programs themselves
     assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= phrases.keys()
-    check_refused(server.http("GET", "/api/words/xx"), 404, "server.look.language")
+    check_refused(server.http("GET", "/api/words/xx"), 404, "server.message.language")
 
 
 def test_nothing_that_answers_a_browser_says_what_is_left_out_of_its_words() -> None:
@@ -386,5 +386,5 @@ def test_queries_that_replay_a_game_are_rate_limited(tmp_path: Path) -> None:
 
 
 def test_where_the_server_is_can_be_asked(server: TestServer) -> None:
-    answered = server.http("GET", "/api/here").json()
+    answered = server.http("GET", "/api/lan").json()
     assert answered == {"lan": False, "addresses": [], "port": server.port, "may_open": True, "may_close": False}

@@ -219,13 +219,13 @@ export interface NetworkAccess {
 }
 
 export async function fetchNetworkAccess(): Promise<NetworkAccess> {
-  return (await ask("/api/here")).json();
+  return (await ask("/api/lan")).json();
 }
 
 export async function openToNetwork(): Promise<NetworkAccess> {
-  return (await ask("/api/here/open", { method: "POST" })).json();
+  return (await ask("/api/lan/open", { method: "POST" })).json();
 }
 
 export async function closeToNetwork(): Promise<NetworkAccess> {
-  return (await ask("/api/here/close", { method: "POST" })).json();
+  return (await ask("/api/lan/close", { method: "POST" })).json();
 }

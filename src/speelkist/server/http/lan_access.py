@@ -48,9 +48,9 @@ class LanAccess:
     def routes(self) -> list[Route]:
         """What can be asked over HTTP."""
         return [
-            Route("/api/here", self.show),
-            Route("/api/here/open", self.open, methods=["POST"]),
-            Route("/api/here/close", self.close, methods=["POST"]),
+            Route("/api/lan", self.show),
+            Route("/api/lan/open", self.open, methods=["POST"]),
+            Route("/api/lan/close", self.close, methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:
@@ -62,7 +62,7 @@ class LanAccess:
     async def open(self, request: Request) -> Response:
         """Let the local network in until it is closed or the server stops. Only somebody at this very machine can."""
         if not self._may_open(request):
-            raise Refused("server.here.not_you")
+            raise Refused("server.lan.not_you")
         async with self._changing:
             if not self.lan:
                 await self._open()
@@ -71,22 +71,22 @@ class LanAccess:
     async def _open(self) -> None:
         addresses = lan_addresses()
         if not addresses:
-            raise Refused("server.here.none")
+            raise Refused("server.lan.none")
         await self._open_lan(addresses)
         self._tried = 0.0, []
         if not await self._answering():
             await self._close_lan()
-            raise Refused("server.here.silent", address=f"{addresses[0]}:{self._port}")
+            raise Refused("server.lan.silent", address=f"{addresses[0]}:{self._port}")
         self.lan = self._opened = True
         log.info("opened to the local network")
 
     async def close(self, request: Request) -> Response:
         """Let only this machine in again. Whoever came over the network is told, and loses nothing but the line."""
         if not self._may_open(request):
-            raise Refused("server.here.not_you")
+            raise Refused("server.lan.not_you")
         async with self._changing:
             if self.lan and not self._opened:
-                raise Refused("server.here.stays")
+                raise Refused("server.lan.stays")
             if self.lan:
                 self.lan = self._opened = False
                 await self._close_lan()

@@ -39,7 +39,7 @@ async def _answers(address: str, port: int) -> bool:
         async with asyncio.timeout(TRY_SECONDS):
             reader, writer = await asyncio.open_connection(address, port)
             with contextlib.closing(writer):
-                writer.write(f"HEAD /api/here HTTP/1.1\r\nHost: {address}:{port}\r\nConnection: close\r\n\r\n".encode())
+                writer.write(f"HEAD /api/lan HTTP/1.1\r\nHost: {address}:{port}\r\nConnection: close\r\n\r\n".encode())
                 return (await reader.readline()).startswith(b"HTTP/1.1 200")
     return False
 

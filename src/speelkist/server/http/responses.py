@@ -30,7 +30,7 @@ _STATUS = {
     "table.seat.not_yours": 403,
     "table.delete.asked": 409,
     "server.admin.token": 401,
-    "server.here.not_you": 403,
+    "server.lan.not_you": 403,
     "server.limit.tables": 429,
     "server.limit.questions": 429,
     "server.limit.codes": 429,

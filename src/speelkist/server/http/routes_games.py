@@ -149,5 +149,5 @@ def _phrases(lang: str) -> bytes:
 
 def _language(lang: str) -> str:
     if lang not in LANGUAGES:
-        raise Refused("server.look.language", names=", ".join(LANGUAGES))
+        raise Refused("server.message.language", names=", ".join(LANGUAGES))
     return lang
