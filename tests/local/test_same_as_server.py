@@ -93,7 +93,7 @@ def test_requests_are_answered_alike(server: TestServer, game: str) -> None:
     local = LocalRequests(LocalTables(MemoryStore()), owner_hash(KEY))
     lesson = server.http("GET", f"/api/games/{game}/lessons").json()["lessons"][0]["id"]
     asked: list[tuple[str, str, Any]] = [
-        ("GET", "/api/words/nl", None),
+        ("GET", "/api/phrases/nl", None),
         ("GET", f"/api/games/{game}/rules", None),
         ("GET", f"/api/games/{game}/lessons", None),
         ("GET", f"/api/games/{game}/lessons/{lesson}", None),

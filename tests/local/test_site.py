@@ -36,8 +36,8 @@ def test_a_site_is_written_and_written_again(tmp_path: Path, capsys: pytest.Capt
     first = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     write_site(folder, "https://chest.example/")
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == first
-    words = json.loads((folder / "api" / "words" / "nl.json").read_text(encoding="utf-8"))
-    assert words["server.local.alone"] and "learn.step" in words
+    phrases = json.loads((folder / "api" / "phrases" / "nl.json").read_text(encoding="utf-8"))
+    assert phrases["server.local.alone"] and "learn.step" in phrases
     offer = json.loads((folder / "api" / "games.json").read_text(encoding="utf-8"))
     assert {"club", "master"} <= set(offer["compile_status"]["missing"]) and offer["compile_status"]["why"]
     worker = (folder / "sw.js").read_text(encoding="utf-8")

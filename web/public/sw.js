@@ -10,7 +10,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (/^\/(assets|device)\//.test(url.pathname)) event.respondWith(keptFirst(request));
-  else if (request.mode === "navigate" || url.pathname.startsWith("/api/words/") || url.pathname === "/api/games")
+  else if (request.mode === "navigate" || url.pathname.startsWith("/api/phrases/") || url.pathname === "/api/games")
     event.respondWith(networkFirst(request));
 });
 

@@ -64,8 +64,8 @@ class LocalRequests:
                 return await export_tables(self._tables.store)
             case "POST", "/api/import":
                 return {"tables": await import_file(self._tables, body, self._owner)}
-        if words := re.fullmatch(r"/api/words/(\w+)", path):
-            return browser_phrases(_language(words[1]))
+        if asked := re.fullmatch(r"/api/phrases/(\w+)", path):
+            return browser_phrases(_language(asked[1]))
         if asked := _GAME.fullmatch(path):
             return await self._of_game(asked[1], asked[2].split("/"), query, body)
         named = _TABLE.fullmatch(path)

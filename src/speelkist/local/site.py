@@ -76,7 +76,7 @@ def _contents(server: str) -> dict[str, bytes]:
 def _answers() -> dict[str, bytes]:
     """What is asked before Python is there, and never changes."""
     known: dict[str, Any] = {"games": {**offer(BOTS), "compile_status": compile_status()}}
-    known |= {f"words/{lang}": browser_phrases(lang) for lang in LANGUAGES}
+    known |= {f"phrases/{lang}": browser_phrases(lang) for lang in LANGUAGES}
     for game in games():
         known |= {f"games/{game}/{name}": answer for name, answer in _answers_of(game).items()}
     return {f"api/{name}.json": encode(answer).encode() for name, answer in known.items()}

@@ -52,7 +52,7 @@ def test_no_value_in_a_wanted_table_is_a_failure(server: TestServer, game: str) 
 
 
 @pytest.mark.parametrize(
-    "path", ["tables/{}", "tables/{}/record", "tables/{table}/at/{}", "games/{}/rules", "words/{}"]
+    "path", ["tables/{}", "tables/{}/record", "tables/{table}/at/{}", "games/{}/rules", "phrases/{}"]
 )
 def test_no_value_in_an_address_is_a_failure(server: TestServer, path: str) -> None:
     with connected_clients(server, 1) as (client,):

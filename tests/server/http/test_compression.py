@@ -20,7 +20,7 @@ ASSETS = sorted((Path(str(files("speelkist"))) / "web" / "assets").glob("*.js"),
 
 
 def test_the_answers_that_everybody_asks_for_are_packed_once(server: TestServer) -> None:
-    for path in ("/api/words/nl", "/api/games", "/api/games/cubus/rules?lang=nl"):
+    for path in ("/api/phrases/nl", "/api/games", "/api/games/cubus/rules?lang=nl"):
         plain = server.http("GET", path)
         packed = server.http("GET", path, headers=GZIP)
         assert gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body) / 2
@@ -61,7 +61,7 @@ def strict_server(tmp_path: Path) -> Iterator[TestServer]:
 
 
 def test_every_request_is_counted(strict: TestServer) -> None:
-    paths = ["/", f"/assets/{ASSETS[0].name}", "/api/words/en", "/api/games", "/api/games/knopf/paper", "/metrics"]
+    paths = ["/", f"/assets/{ASSETS[0].name}", "/api/phrases/en", "/api/games", "/api/games/knopf/paper", "/metrics"]
     assert [strict.http("GET", path).status for path in paths] == [200] * len(paths)
     assert [strict.http("GET", path).status for path in paths] == [200] * 4 + [429] * 2
     assert {strict.http("GET", path).status for path in (*paths, "/t/22222222", "/nowhere")} == {429}

@@ -81,14 +81,14 @@ def test_rules_of_an_unknown_game_or_language_are_404(server: TestServer) -> Non
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_hold_every_phrase_of_the_games_and_the_server(server: TestServer, lang: str) -> None:
-    phrases = server.http("GET", f"/api/words/{lang}").json()
+    phrases = server.http("GET", f"/api/phrases/{lang}").json()
     for namespace in ("core", "bots", "server", *speelkist.games()):
         for key, value in speelkist.core.phrases_of(namespace, lang).items():
             terminal_only = key.partition(".")[0] in TERMINAL_ONLY.get(namespace, {"help"} if "." not in key else ())
             assert phrases.get(f"{namespace}.{key}") == (None if terminal_only else value)
     # a hint, and the notice that a strength is missing, are said by the programs themselves
     assert {"bots.hint.best", "bots.missing.line", "bots.strength.club.about"} <= phrases.keys()
-    check_refused(server.http("GET", "/api/words/xx"), 404, "server.message.language")
+    check_refused(server.http("GET", "/api/phrases/xx"), 404, "server.message.language")
 
 
 def test_nothing_that_answers_a_browser_says_what_is_left_out_of_its_words() -> None:
@@ -327,7 +327,7 @@ def test_an_unknown_path_is_404_and_a_wrong_method_405(server: TestServer) -> No
 
 
 def test_answers_are_json_with_their_type(server: TestServer) -> None:
-    for path in ("/api/games", "/api/words/nl", "/health"):
+    for path in ("/api/games", "/api/phrases/nl", "/health"):
         reply = server.http("GET", path)
         assert reply.headers["content-type"] == "application/json"
         assert json.loads(reply.body)

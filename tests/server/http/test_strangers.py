@@ -358,7 +358,7 @@ def test_no_secret_is_told_before_the_end_and_no_key_ever(tmp_path: Path, caplog
                 each.catch_up(address, number)
                 each.receive_all()
         watcher.rejection("claim", code="AAAAAAAAAA")
-        paths = ("/api/games", "/metrics", "/health", f"/api/tables/{address}/record", "/api/words/en")
+        paths = ("/api/games", "/metrics", "/health", f"/api/tables/{address}/record", "/api/phrases/en")
         texts = [server.http("GET", path).text for path in paths]
         texts += [server.http("GET", "/api/tables", key=each.key).text for each in (ans, bob)]
         texts += [*bob.received, *watcher.received, caplog.text]

@@ -77,7 +77,7 @@ function askKnown(path: string): Promise<Response> {
 }
 
 export async function fetchTexts(lang: string): Promise<Record<string, string | { one: string; other: string }>> {
-  return (await askKnown(`api/words/${lang}`)).json();
+  return (await askKnown(`api/phrases/${lang}`)).json();
 }
 
 export interface Offer {

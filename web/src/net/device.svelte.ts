@@ -10,7 +10,7 @@ interface DeviceFiles extends PythonFiles {
 
 const STORE = "speelkist-1"; // the one of sw.js
 const LIST = "/api/device";
-const ALWAYS = ["/", "/api/games", "/api/words/en", "/api/words/nl"];
+const ALWAYS = ["/", "/api/games", "/api/phrases/en", "/api/phrases/nl"];
 
 interface State {
   /** Whether the server did not answer. */

@@ -53,7 +53,7 @@ class GameRoutes:
             Route("/api/games/{game}/rules", rules),
             Route("/api/games/{game}/paper", paper),
             Route("/api/games/{game}/paper.pdf", paper_file),
-            Route("/api/words/{lang}", phrases),
+            Route("/api/phrases/{lang}", phrases),
         ]
 
     async def games(self, request: Request) -> Response:
