@@ -6,7 +6,7 @@ import pytest
 
 import speelkist
 from speelkist.bots.job import new_job, run_job
-from speelkist.bots.job_text import read_reply, work, write_job
+from speelkist.bots.job_text import read_reply, run_job_text, write_job
 from tests.test_bare import bare
 
 
@@ -14,7 +14,7 @@ from tests.test_bare import bare
 def test_a_job_is_done_as_text_as_it_is_done_at_once(more: dict[str, str | bool]) -> None:
     state = speelkist.load("knopf").start()
     job = new_job("abcdefgh", 0, state, "friend", False, **more)
-    assert read_reply(work(write_job(job))) == run_job(job)
+    assert read_reply(run_job_text(write_job(job))) == run_job(job)
 
 
 @pytest.mark.parametrize(

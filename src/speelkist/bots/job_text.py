@@ -9,11 +9,11 @@ from .job import BotJob, BotReply, Suggestion, run_job
 
 
 def write_job(job: BotJob) -> str:
-    """What ``work`` takes."""
+    """What ``run_job_text`` takes."""
     return json.dumps(dataclasses.asdict(job))
 
 
-def work(job: str) -> str:
+def run_job_text(job: str) -> str:
     """Do a job; what ``read_reply`` takes."""
     return json.dumps(dataclasses.asdict(run_job(BotJob(**json.loads(job)))))
 

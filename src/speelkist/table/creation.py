@@ -20,7 +20,7 @@ from .table import PendingEvent, Table
 LONGEST_SECONDS = 86_400
 LONGEST_INCREMENT = 3600
 MIN_CLOCK_SECONDS = 30
-MIN_ABSENT_SECONDS = 20  # a line may break for a moment; a seat is not given away for that
+MIN_ABSENT_SECONDS = 20  # a connection may break for a moment; a seat is not given away for that
 
 Sitter = tuple[str, int, str]  # owner, seat, name
 

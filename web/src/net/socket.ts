@@ -1,6 +1,6 @@
 // The connection of this page. It reconnects by itself, and requests made meanwhile are sent then.
 
-import { openLine, type Line } from "./line";
+import { openTransport, type Transport } from "./transport";
 import { checkBuild } from "./parts.svelte";
 import { PROTOCOL } from "./protocol";
 import { browserKey, randomHex } from "./browserKey";
@@ -25,7 +25,7 @@ interface Asked {
 export type ConnectionState = "open" | "lost";
 
 export class Connection {
-  #line: Line | null = null;
+  #transport: Transport | null = null;
   #ready = false;
   #wait = FIRST_WAIT;
   #asked = new Map<string, Asked>();
@@ -52,7 +52,7 @@ export class Connection {
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, failed) => {
       this.#asked.set(id, { text, done, failed, progress });
-      if (this.#ready) this.#line?.send(text);
+      if (this.#ready) this.#transport?.send(text);
     });
   }
 
@@ -61,25 +61,25 @@ export class Connection {
     if (this.#timer !== null) clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
-    this.#line?.close();
+    this.#transport?.close();
   }
 
   #hurry = (): void => {
-    if (this.#line !== null || document.hidden || this.#stopped) return;
+    if (this.#transport !== null || document.hidden || this.#stopped) return;
     this.#wait = FIRST_WAIT;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#open();
   };
 
   #open(): void {
-    const line = openLine(this.table, {
-      onopen: () => line.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() })),
+    const transport = openTransport(this.table, {
+      onopen: () => transport.send(JSON.stringify({ say: "hello", protocol: PROTOCOL, key: browserKey() })),
       onmessage: (lines) => {
         for (const text of lines.split("\n")) this.#onMessage(JSON.parse(text) as FromServer);
       },
       onclose: () => {
-        if (this.#line !== line) return;
-        this.#line = null;
+        if (this.#transport !== transport) return;
+        this.#transport = null;
         this.#ready = false;
         if (this.#stopped) return;
         this.onState("lost");
@@ -87,7 +87,7 @@ export class Connection {
         this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
       },
     });
-    this.#line = line;
+    this.#transport = transport;
   }
 
   #onMessage(message: FromServer): void {
@@ -96,7 +96,7 @@ export class Connection {
       this.#wait = FIRST_WAIT;
       const before = [...this.#asked.values()];
       this.onReconnect();
-      for (const question of before) this.#line?.send(question.text);
+      for (const question of before) this.#transport?.send(question.text);
       this.onState("open");
       this.onMessage(message);
     } else if (message.say === "accepted" || message.say === "rejected") {

@@ -1,14 +1,14 @@
 // What carries the messages of a connection: a WebSocket to the server, or a worker of this page.
 
-import { openLocalLine } from "./local/page";
+import { openLocalTransport } from "./local/page";
 import { isLocal } from "./site";
 
-export interface Line {
+export interface Transport {
   send(text: string): void;
   close(): void;
 }
 
-export interface LineEvents {
+export interface TransportEvents {
   onopen: () => void;
   /** One or more messages, a line each. */
   onmessage: (lines: string) => void;
@@ -16,11 +16,11 @@ export interface LineEvents {
 }
 
 /** table: lets a load balancer send all players of a table to the same process; may be empty. */
-export function openLine(table: string, events: LineEvents): Line {
-  return isLocal(table) ? openLocalLine(events) : openSocket(table, events);
+export function openTransport(table: string, events: TransportEvents): Transport {
+  return isLocal(table) ? openLocalTransport(events) : openSocket(table, events);
 }
 
-function openSocket(table: string, events: LineEvents): Line {
+function openSocket(table: string, events: TransportEvents): Transport {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const query = table && `?table=${encodeURIComponent(table)}`;
   const socket = new WebSocket(`${scheme}//${location.host}/socket${query}`);

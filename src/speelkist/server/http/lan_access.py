@@ -81,7 +81,7 @@ class LanAccess:
         log.info("opened to the local network")
 
     async def close(self, request: Request) -> Response:
-        """Let only this machine in again. Whoever came over the network is told, and loses nothing but the line."""
+        """Let only this machine in again. Whoever came over the network is told, and loses only the connection."""
         if not self._may_open(request):
             raise Refused("server.lan.not_you")
         async with self._changing:

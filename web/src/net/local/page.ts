@@ -1,15 +1,15 @@
-// This page's end of its worker: requests and lines, as if to a server.
+// This page's end of its worker: requests and messages, as if to a server.
 
 import { browserKey } from "../browserKey";
 import { keptFiles } from "../device.svelte";
-import type { Line, LineEvents } from "../line";
+import type { Transport, TransportEvents } from "../transport";
 import { fileAt, site } from "../site";
 import type { FromWorker, ToWorker } from "./messages";
 import { show } from "./status.svelte";
 
 let worker: Promise<Worker> | null = null;
 let count = 0;
-const lines = new Map<string, LineEvents>();
+const transports = new Map<string, TransportEvents>();
 const asked = new Map<number, (answer: { status: number; body: string }) => void>();
 
 /** Load Python; what is asked meanwhile waits. */
@@ -42,7 +42,7 @@ function post(message: ToWorker): void {
 }
 
 function receive(message: FromWorker): void {
-  if (message.say === "message") lines.get(message.session)?.onmessage(message.text);
+  if (message.say === "message") transports.get(message.session)?.onmessage(message.text);
   else if (message.say === "answer") {
     asked.get(message.id)?.(message);
     asked.delete(message.id);
@@ -52,15 +52,15 @@ function receive(message: FromWorker): void {
   else show({ failed: message.why });
 }
 
-export function openLocalLine(events: LineEvents): Line {
-  const session = `line${++count}`;
-  lines.set(session, events);
+export function openLocalTransport(events: TransportEvents): Transport {
+  const session = `session${++count}`;
+  transports.set(session, events);
   post({ say: "open", session });
   queueMicrotask(events.onopen);
   return {
     send: (text) => post({ say: "receive", session, text }),
     close: () => {
-      lines.delete(session);
+      transports.delete(session);
       post({ say: "close", session });
     },
   };
