@@ -62,14 +62,14 @@ window.WebSocket = class extends Original {
   constructor(...all) {
     super(...all);
     this.addEventListener("message", ({ data }) => {
-      const heard = performance.now();
+      const received = performance.now();
       const message = JSON.parse(data);
-      const moves = message.say === "update" && message.changes.some((one) => one.do === "move" || one.do === "throw");
+      const moves = message.say === "update" && message.changes.some((step) => ["move", "throw"].includes(step.do));
       const board = document.querySelector("#board");
       if (!moves || board === null) return;
       new MutationObserver((_, observer) => {
         observer.disconnect();
-        requestAnimationFrame(() => window.shown.push(performance.now() - heard));
+        requestAnimationFrame(() => window.shown.push(performance.now() - received));
       }).observe(board, { attributes: true, childList: true, subtree: true });
     });
   }

@@ -19,9 +19,9 @@ AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" 
 
 # Only violations are worked out and brought over: a board has thousands of nodes that are in order.
 FIND = """async () => {
-  const found = await axe.run({ resultTypes: ["violations"] });
-  const told = (rule) => rule.nodes.slice(0, 3).map((node) => `${rule.id}: ${node.html.slice(0, 160)}`);
-  return found.violations.flatMap(told);
+  const result = await axe.run({ resultTypes: ["violations"] });
+  const lines = (rule) => rule.nodes.slice(0, 3).map((node) => `${rule.id}: ${node.html.slice(0, 160)}`);
+  return result.violations.flatMap(lines);
 }"""
 
 

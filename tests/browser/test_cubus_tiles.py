@@ -172,7 +172,7 @@ def test_a_layer_under_a_broken_picture_is_answered(visitors: Visitors) -> None:
     person = building(visitors, "touch")
     x, y = at(person, tile(FRONT))
     drag(person, (x, y), (x - 100, y))
-    person.page.wait_for_selector(".told.bad")  # it has been judged
+    person.page.wait_for_selector(".verdict.bad")  # it has been judged
     layer = person.page.get_by_role("button", name="Put a layer underneath")
     expect(layer).to_be_disabled()
     person.press(layer)
@@ -185,7 +185,7 @@ def test_a_layer_under_a_broken_picture_is_answered(visitors: Visitors) -> None:
 def test_a_hint_says_what_it_moved(visitors: Visitors, lang: str, words: str) -> None:
     person = building(visitors, "touch", lang)
     person.press(person.button("Hint"))
-    expect(person.page.locator(".told").first).to_contain_text(words)
+    expect(person.page.locator(".verdict").first).to_contain_text(words)
     expect(person.page.locator(".marks .moved:not(.last)")).to_have_count(3)
     person.sees("Framed: what the hint changed" if lang == "en" else "Omlijnd: wat de hint verandert")
     expect(person.page.locator(".cubus [aria-live]")).to_contain_text(words)
@@ -254,7 +254,7 @@ def test_a_box_without_its_lid_is_unfinished_and_not_wrong(visitors: Visitors) -
     person = building(visitors, "touch")
     person.press(person.page.locator('[data-hand="L"]'))
     tap(person, at(person, ".marks .place"))
-    person.page.wait_for_selector(".told.bad, .told.unfinished")
-    expect(person.page.locator(".told.unfinished")).to_contain_text("Not finished yet")
+    person.page.wait_for_selector(".verdict.bad, .verdict.unfinished")
+    expect(person.page.locator(".verdict.unfinished")).to_contain_text("Not finished yet")
     expect(person.page.locator(".marks .wrong")).to_have_count(0)
     assert person.page.locator(".marks .missing").count() > 0

@@ -76,7 +76,7 @@ def test_on_a_phone_the_tiles_to_knock_for_are_in_sight_and_the_answers_in_one_r
     for part in (".tray .tiles", ".tray .stock", ".hands"):
         assert bram.page.locator(part).evaluate(COVERED) <= 0, part
         assert anna.page.locator(part).evaluate(COVERED) <= 0, part
-    tops = bram.page.locator(".acts > *").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().bottom)")
+    tops = bram.page.locator(".acts > *").evaluate_all("(all) => all.map((act) => act.getBoundingClientRect().bottom)")
     assert len(tops) == 3 and max(tops) - min(tops) < 20, tops
     # nobody answered: it is not told as if somebody had
     expect(bram.page.locator("[data-story]")).to_contain_text("Je hebt niet op tijd geantwoord.")

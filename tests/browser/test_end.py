@@ -17,10 +17,10 @@ from .test_play import finish, table_request
 SMALL: ViewportSize = {"width": 360, "height": 740}
 # Notes what a page shows of the end, be it for a moment only.
 WATCH_FOR_THE_END = """
-  window.told = [];
+  window.spoilers = [];
   new MutationObserver(() => {
     const text = document.body?.textContent ?? "";
-    if (/won|wins|winner/i.test(text)) window.told.push(text);
+    if (/won|wins|winner/i.test(text)) window.spoilers.push(text);
   }).observe(document, { childList: true, subtree: true, characterData: true });
 """
 IS_UNCUT = "element => element.scrollWidth <= element.clientWidth"
@@ -134,7 +134,7 @@ def test_a_finished_game_is_shared_as_a_replay_that_changes_nothing(visitors: Vi
     guest.sees(re.compile("Looking back|Back to now"))
     expect(guest.page.locator("section.card h2")).to_have_count(0)
     assert guest.page.get_by_role("list", name="Moves").get_by_role("listitem").count() == 0
-    assert guest.page.evaluate("window.told") == [], "the end is not told before the game has been watched"
+    assert guest.page.evaluate("window.spoilers") == [], "the end is not told before the game has been watched"
     assert guest.page.locator("[data-cell].target").count() == 0
     guest.press(guest.button("Later"))
     guest.sees("Red won. Congratulations!")

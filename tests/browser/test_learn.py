@@ -311,7 +311,7 @@ def test_a_question_about_boxes_is_not_answered_by_a_count(visitors: Visitors) -
     person = visitors.person()
     open_lesson(person, "cubus", "box")
     steps = lesson_of("cubus", "box").steps
-    counted = person.page.locator("#board .told")
+    counted = person.page.locator("#board .verdict")
     for number, step in enumerate(steps, 1):
         expect(counted).to_have_count(0)
         expect(person.page.locator("#board .stage > svg")).to_have_attribute("aria-label", "The pile")

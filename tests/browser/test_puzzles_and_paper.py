@@ -65,8 +65,8 @@ def test_a_puzzle_is_answered_wrong_shown_solved_and_played_on_from(
 
 # What belongs to a screen, and is to be seen; the tiles in a hand are drawn, but cannot be pressed.
 CONTROLS = "header, nav, button:not([aria-disabled])"
-PRINTED = f"""() => [...document.querySelectorAll('{CONTROLS}')].filter((one) => one.checkVisibility())
-  .map((one) => one.outerHTML.slice(0, 150))"""
+PRINTED = f"""() => [...document.querySelectorAll('{CONTROLS}')].filter((item) => item.checkVisibility())
+  .map((item) => item.outerHTML.slice(0, 150))"""
 
 
 @pytest.mark.parametrize(("game", "way"), list(zip(GAMES, WAYS[1:] + WAYS[:1], strict=True)))

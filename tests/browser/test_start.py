@@ -157,7 +157,7 @@ def test_another_layout_after_a_game_on_a_random_one(visitors: Visitors) -> None
     person = visitors.person()
     address = person.lay(game="knopf", options={"holes": "random", "seed": 7}, sit="all", names=["Anna", "Bram"])
     person.open(f"/t/{address}")
-    cells = "() => [...document.querySelectorAll('[data-cell]')].map(one => one.getAttribute('class')).join()"
+    cells = "() => [...document.querySelectorAll('[data-cell]')].map(cell => cell.getAttribute('class')).join()"
     before = re.sub(r"target|svelte-\w+", "", person.page.evaluate(cells))
     person.give_up()
     person.sees_the_end()

@@ -59,7 +59,7 @@ def test_at_a_desk_the_buttons_of_a_turn_stand_clear_of_the_edge(visitors: Visit
     person.open()
     links = person.page.locator(".game.cubus .links a")
     edges = links.evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect()).map(({x, y, width}) => [y, x, x + width])"
+        "(all) => all.map((item) => item.getBoundingClientRect()).map(({x, y, width}) => [y, x, x + width])"
     )
     for (row, _, end), (next_row, start, _) in pairwise(sorted(edges)):
         assert next_row != row or start >= end + 4, "links of a game that was played are not squeezed"
@@ -97,8 +97,8 @@ def test_on_a_small_phone_by_link_nothing_is_covered_or_cut_off(visitors: Visito
     bram.press(bram.button("Toon bedreigingen"))
     anna.press(anna.button("Take back"))
     bram.sees("Anna wil een zet terugnemen.")
-    threats = bram.page.locator("#board .told")
-    covered = """(told) => told.getBoundingClientRect().bottom
+    threats = bram.page.locator("#board .notes")
+    covered = """(notes) => notes.getBoundingClientRect().bottom
       - document.querySelector(".desk > .line").getBoundingClientRect().top"""
     assert threats.evaluate(covered) <= 0
     bram.press(bram.button("Nee"))

@@ -29,8 +29,9 @@ WATCH_DICE = """() => {
   const parts = () => [...document.querySelectorAll("[data-story], [aria-live=polite]")];
   const note = () => {
     const pictures = [...document.querySelectorAll("#board [role=img]")];
-    const told = [...parts().map((part) => part.textContent), ...pictures.map((one) => one.getAttribute("aria-label"))];
-    if (document.querySelector("#board .rolling")) window.tumbling.push(told.join());
+    const labels = pictures.map((picture) => picture.getAttribute("aria-label"));
+    const texts = [...parts().map((part) => part.textContent), ...labels];
+    if (document.querySelector("#board .rolling")) window.tumbling.push(texts.join());
   };
   for (const part of [document.querySelector("#board"), ...parts()])
     new MutationObserver(note).observe(part, { attributes: true, childList: true, characterData: true, subtree: true });
@@ -176,7 +177,7 @@ def test_threats_leave_the_question_in_sight(visitors: Visitors) -> None:
     start = position("knopf", "groups are forbidden, and pairs are about")
     person.open(f"/t/{person.lay(game='knopf', sit='all', start=start)}")
     person.press(person.button("Show threats"))
-    expect(person.page.locator(".told")).to_be_visible()
+    expect(person.page.locator(".notes")).to_be_visible()
     expect(person.page.locator(".now p")).to_be_in_viewport(ratio=1)
 
 
