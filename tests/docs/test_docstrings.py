@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import speelkist
-from speelkist import bots, testing
+from speelkist import bots, core, testing
 
 
 def public_modules() -> list[ModuleType]:
     """The modules whose members are public; the compiled one where numba is installed."""
-    modules: list[ModuleType] = [speelkist, bots, testing]
+    modules: list[ModuleType] = [speelkist, core, bots, testing]
     try:
         from speelkist import fast
     except ModuleNotFoundError:

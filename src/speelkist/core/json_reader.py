@@ -49,7 +49,10 @@ class JsonReader:
 
     @classmethod
     def parse(cls, text: str | bytes, longest: int = LONGEST_JSON) -> JsonReader:
-        """The object that a JSON text holds; anything else, or a longer text, is refused with one sentence."""
+        """The object that a JSON text holds.
+
+        :raises BadPosition: if it holds anything else, or is longer.
+        """
         if not isinstance(text, str | bytes):
             raise BadPosition("core.position.object")
         if len(text) > longest:
@@ -67,49 +70,70 @@ class JsonReader:
         return name in self._data
 
     def value(self, name: str) -> Any:
-        """The field as it stands; refused if it is missing."""
+        """The field as it stands.
+
+        :raises BadPosition: if it is missing.
+        """
         self._asked.add(name)
         if name not in self._data:
             raise BadPosition("core.position.missing", field=self._path + name)
         return self._data[name]
 
     def number(self, name: str, low: int, high: int) -> int:
-        """A whole number in a range."""
+        """A whole number in a range.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if _is_integer(value) and low <= value <= high:
             return int(value)
         raise self.wrong(name, f"{low}..{high}")
 
     def flag(self, name: str) -> bool:
-        """True or false."""
+        """True or false.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, bool):
             return value
         raise self.wrong(name, "true, false")
 
     def choice(self, name: str, choices: Sequence[str]) -> str:
-        """One of some words."""
+        """One of some words.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, str) and value in choices:
             return value
         raise self.wrong(name, ", ".join(choices))
 
     def text(self, name: str) -> str:
-        """A text."""
+        """A text.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, str):
             return value
         raise self.wrong(name, '"..."')
 
     def texts(self, name: str, most: int) -> list[str]:
-        """A list of at most so many texts."""
+        """A list of at most so many texts.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, list) and len(value) <= most and all(isinstance(item, str) for item in value):
             return value
         raise self.wrong(name, f'["...", ...] (0..{most})')
 
     def numbers(self, name: str, count: int, low: int, high: int) -> list[int]:
-        """A list of exactly so many whole numbers in a range."""
+        """A list of exactly so many whole numbers in a range.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, list) and len(value) == count:
             if all(_is_integer(item) and low <= item <= high for item in value):
@@ -117,14 +141,20 @@ class JsonReader:
         raise self.wrong(name, f"[{count} x {low}..{high}]")
 
     def fields(self, name: str) -> JsonReader:
-        """An object inside this one. Call ``done`` on it when all of it was read."""
+        """An object inside this one. Call ``done`` on it when all of it was read.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, dict):
             return JsonReader(value, f"{self._path}{name}.")
         raise self.wrong(name, "{...}")
 
     def list_of_fields(self, name: str, count: int) -> list[JsonReader]:
-        """A list of exactly so many objects."""
+        """A list of exactly so many objects.
+
+        :raises BadPosition: if it is missing, or something else.
+        """
         value = self.value(name)
         if isinstance(value, list) and len(value) == count and all(isinstance(item, dict) for item in value):
             return [JsonReader(item, f"{self._path}{name}[{index}].") for index, item in enumerate(value)]
@@ -145,7 +175,10 @@ class JsonReader:
         return BadPosition("core.position.field", field=self._path + name, expected=expected, found=shown)
 
     def done(self, *allowed: str) -> None:
-        """Refuse fields that nobody asked for."""
+        """Refuse fields that nobody asked for.
+
+        :raises BadPosition: if there is one.
+        """
         for name in self._data:
             if name not in self._asked and name not in allowed:
                 raise BadPosition("core.position.unknown", field=(self._path + name)[:60])

@@ -70,7 +70,10 @@ class Option:
         return Phrase("core.option.list", choices=choices, n=self.items) if self.items else choices
 
     def read(self, value: object) -> OptionValue:
-        """The value, checked; lists become tuples."""
+        """The value, checked; lists become tuples.
+
+        :raises BadOption: if it is not allowed.
+        """
         kind = self.kind
         if kind == "flag" and isinstance(value, bool):
             return value
@@ -85,7 +88,10 @@ class Option:
         raise BadOption("core.option.value", name=self.name, range=self.range, found=short(value))
 
     def read_text(self, text: str) -> OptionValue:
-        """The value from a command line: ``8``, ``yes``, ``random``, a list with commas, slashes or spaces."""
+        """The value from a command line: ``8``, ``yes``, ``random``, a list with commas, slashes or spaces.
+
+        :raises BadOption: if it is not allowed.
+        """
         text = text.strip()
         if self.kind == "flag":
             return self.read(_FLAGS.get(text.lower(), text))
@@ -99,7 +105,10 @@ class Option:
 
 
 def read_options(game: str, declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, OptionValue]:
-    """Defaults filled up with what is given; an unknown name is refused with the list of those that exist."""
+    """Defaults filled up with what is given.
+
+    :raises BadOption: if a name is unknown (the sentence lists those that exist), or a value is not allowed.
+    """
     names = [option.name for option in declared]
     for name in given:
         if name not in names:

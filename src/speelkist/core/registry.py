@@ -27,7 +27,10 @@ def games(listed: bool = True) -> tuple[str, ...]:
 
 
 def package_of(id: str) -> GamePackage[Any]:
-    """All that a game offers; an unknown id raises BadOption with the list of those that exist."""
+    """All that a game offers.
+
+    :raises BadOption: if there is no such game; the sentence lists those that exist.
+    """
     try:
         return _packages[id]
     except (KeyError, TypeError):
@@ -62,7 +65,11 @@ def load_version(id: str, version: int, options: Mapping[str, object]) -> Game:
 
 
 def check_version(id: str, version: int) -> None:
-    """Refuse (BadRecord) a version of a game's rules that is not the one this program has."""
+    """Refuse a version of a game's rules that is not the one this program has.
+
+    :raises BadOption: if there is no such game.
+    :raises BadRecord: if it is another version.
+    """
     known = game_class(id).info.version
     if version != known:
         raise BadRecord("core.record.version", game=id, found=version, known=known)

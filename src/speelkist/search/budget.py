@@ -65,7 +65,10 @@ class Clock:
         self.used = 0
 
     def left(self) -> int:
-        """Simulations that are left; 0 when the time is up. Raises Cancelled when the answer is no longer wanted."""
+        """Simulations that are left; 0 when the time is up.
+
+        :raises Cancelled: if the answer is no longer wanted.
+        """
         if self._budget.cancelled():
             raise Cancelled
         if self._end is not None and time.monotonic() >= self._end:

@@ -41,7 +41,10 @@ class ChunkSizer:
         self._begun = 0.0
 
     def chunk(self) -> int:
-        """How much to do now; 0 when the budget is used up. Raises Cancelled when the answer is no longer wanted."""
+        """How much to do now; 0 when the budget is used up.
+
+        :raises Cancelled: if the answer is no longer wanted.
+        """
         left = self._clock.left()
         self._begun = time.perf_counter()
         return min(left, self._size)
