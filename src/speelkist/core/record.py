@@ -229,47 +229,58 @@ def _parse(text: str) -> Record:
     version = _take(tags, "Version")
     if not re.fullmatch(r"[0-9]{1,6}", version):
         raise _bad("core.record.number", where["Version"], tag="Version")
-    options: dict[str, OptionValue] = {}
-    seats: dict[str, str] = {}
-    nonces: dict[str, str] = {}
-    nonce_commitments: dict[str, str] = {}
-    others: dict[str, str] = {}
-    start: str | None = None
-    result: Result | None = None
+    read = _Tags()
     for name, (value, line) in tags.items():
-        kind, _, rest = name.partition(" ")
-        if kind == "Option" and rest:
-            options[rest] = _parse_option(value, line)
-        elif kind == "Seat" and rest:
-            seats[rest] = value
-        elif kind == "Nonce" and rest:
-            if not re.fullmatch(r"([0-9a-f]{2}){0,64}", value):
-                raise _bad("core.record.nonce", line)
-            nonces[rest] = value
-        elif kind == "Commitment" and rest:
-            if not re.fullmatch(r"[0-9a-f]{64}", value):
-                raise _bad("core.record.hash", line)
-            nonce_commitments[rest] = value
-        elif name == "Start":
-            start = value
-        elif name == "Result":
-            result = _parse_result(value, line)
-        else:
-            others[name] = value
+        read.add(name, value, line)
     record = Record(
         game=game,
         version=int(version),
-        options=options,
+        options=read.options,
         moves=tuple(moves),
-        seats=seats,
-        nonces=nonces,
-        nonce_commitments=nonce_commitments,
-        start=start,
-        result=result,
-        tags=others,
+        seats=read.seats,
+        nonces=read.nonces,
+        nonce_commitments=read.nonce_commitments,
+        start=read.start,
+        result=read.result,
+        tags=read.others,
         lines=tuple(at),
     )
     return _checked(record, where)
+
+
+@dataclass
+class _Tags:
+    """The tags of a record by what they are about; the names of options and sides are not checked yet."""
+
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
+    nonces: dict[str, str] = field(default_factory=dict)
+    nonce_commitments: dict[str, str] = field(default_factory=dict)
+    start: str | None = None
+    result: Result | None = None
+    others: dict[str, str] = field(default_factory=dict)
+
+    def add(self, name: str, value: str, line: int) -> None:
+        """Read the tag of a line."""
+        match name.split(" ", 1):
+            case ["Option", about] if about:
+                self.options[about] = _parse_option(value, line)
+            case ["Seat", about] if about:
+                self.seats[about] = value
+            case ["Nonce", about] if about:
+                if not re.fullmatch(r"([0-9a-f]{2}){0,64}", value):
+                    raise _bad("core.record.nonce", line)
+                self.nonces[about] = value
+            case ["Commitment", about] if about:
+                if not re.fullmatch(r"[0-9a-f]{64}", value):
+                    raise _bad("core.record.hash", line)
+                self.nonce_commitments[about] = value
+            case ["Start"]:
+                self.start = value
+            case ["Result"]:
+                self.result = _parse_result(value, line)
+            case _:
+                self.others[name] = value
 
 
 def _checked(record: Record, where: Mapping[str, int]) -> Record:

@@ -17,12 +17,13 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from speelkist.bots.factory import make_bot
+from speelkist.bots.factory import Bot, make_bot
 from speelkist.bots.process import JobProcess
 from speelkist.bots.strengths import weights_of
 from speelkist.core import (
     CHANCE,
     BadOption,
+    Move,
     OptionValue,
     SeededDice,
     SeededRandom,
@@ -104,7 +105,16 @@ class _Side:
     seconds: float = 0.0
     decisions: int = 0
     slowest: float = 0.0
-    predictions: list[tuple[int, float]] = field(default_factory=list)  # the seat, and the chance it saw
+
+    def choose(self, bot: Bot, state: State) -> Move:
+        """The bot's move, with the time that it took."""
+        begun = time.perf_counter()
+        move = bot.choose(state)
+        spent = time.perf_counter() - begun
+        self.seconds += spent
+        self.decisions += 1
+        self.slowest = max(self.slowest, spent)
+        return move
 
 
 def play_pair(plan: Plan, number: int) -> Pair:
@@ -138,32 +148,20 @@ def _play(
     plan: Plan, number: int, sides: tuple[_Side, _Side], swapped: int
 ) -> tuple[float, str, int, list[tuple[float, float]]]:
     """One game: A's share, how it ended, how many actions, and the predicted chances with the results."""
-    state = plan.start()
     # Seeds belong to the seats, so the same bot on both sides would play the same game twice. That is right for
     # comparing bots; to learn how true a bot's chances are, each game gets seeds of its own.
     label = f"{number} {swapped}" if plan.calibrate and plan.a == plan.b else f"{number}"
     names = [sides[(seat + swapped) % 2].name for seat in range(plan.players)]
     seats = [make_bot(name, _seed_for(plan, label, f"seat {seat}"), strict=True) for seat, name in enumerate(names)]
     dice = SeededDice(hashlib.sha256(f"speelkist arena {plan.seed} {label}".encode()).digest())
-    rng = SeededRandom("arena opening", _seed_for(plan, label, "opening"))
-    actions = 0
-    for _ in range(0 if state.game.info.chance else OPENING):
-        after = state.play(rng.choice(state.legal()))
-        if after.outcome is not None:
-            break
-        state, actions = after, actions + 1
+    state, actions = _opened(plan, label)
     said: list[tuple[int, float]] = []
     while state.outcome is None:
         if state.player == CHANCE:
             move = dice.draw(state)
         else:
             side = sides[(state.player + swapped) % 2]
-            begun = time.perf_counter()
-            move = seats[state.player].choose(state)
-            spent = time.perf_counter() - begun
-            side.seconds += spent
-            side.decisions += 1
-            side.slowest = max(side.slowest, spent)
+            move = side.choose(seats[state.player], state)
             last = getattr(seats[state.player], "last", None)
             if plan.calibrate and side.name == plan.a and last is not None:
                 said.append((state.player, last.chance))
@@ -171,6 +169,18 @@ def _play(
     shares = _shares(plan, state)
     own = sum(share for seat, share in enumerate(shares) if (seat + swapped) % 2 == 0)
     return own, state.outcome.reason, actions, [(round(chance, 4), shares[seat]) for seat, chance in said]
+
+
+def _opened(plan: Plan, label: str) -> tuple[State, int]:
+    """The position from which the bots play, and how many moves led there: in a game without chance random ones."""
+    state, actions = plan.start(), 0
+    rng = SeededRandom("arena opening", _seed_for(plan, label, "opening"))
+    for _ in range(0 if state.game.info.chance else OPENING):
+        after = state.play(rng.choice(state.legal()))
+        if after.outcome is not None:
+            break
+        state, actions = after, actions + 1
+    return state, actions
 
 
 def _seed_for(plan: Plan, label: str, purpose: str) -> int:
