@@ -50,9 +50,9 @@ def test_every_strength_is_offered_with_a_line_that_says_what_it_is_like(
     visitors: Visitors, lang: str, way: str
 ) -> None:
     person = visitors.person(lang=lang, service_workers="block")  # what it asks could not be answered here
-    players = ["random", "simple", *STRENGTHS]
+    bots = ["random", "simple", *STRENGTHS]
     person.page.route(
-        "**/api/games", lambda route: route.fulfill(json={**route.fetch(max_retries=3).json(), "players": players})
+        "**/api/games", lambda route: route.fulfill(json={**route.fetch(max_retries=3).json(), "bots": bots})
     )
     begin(person, "knopf", way)
     choice = person.page.locator("dialog label", has=person.page.locator("small")).first

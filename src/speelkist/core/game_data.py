@@ -15,7 +15,7 @@ from .view import phrase_data
 
 def offer(bots: Iterable[str]) -> dict[str, Any]:
     """What can be played, with all options, and who can play it."""
-    return {"games": [game_data(game) for game in games()], "players": list(bots)}
+    return {"games": [game_data(game) for game in games()], "bots": list(bots)}
 
 
 # What is said at a terminal alone, to a host or to whoever trains bots, by the first word of its key.

@@ -37,7 +37,7 @@ def check_refused(reply: Reply, status: int, key: str) -> None:
 def test_games_are_told_with_all_their_options(server: TestServer) -> None:
     listed = server.http("GET", "/api/games").json()
     assert [game["id"] for game in listed["games"]] == list(speelkist.games())
-    assert "simple" in listed["players"]
+    assert "simple" in listed["bots"]
     for game in listed["games"]:
         info = speelkist.load(game["id"]).info
         assert game["name"]["nl"] == info.name["nl"]

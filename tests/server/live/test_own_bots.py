@@ -22,7 +22,7 @@ def installed(tmp_path: Path) -> Iterator[str]:
 
 def test_an_installed_bot_plays_at_a_table(installed: str, tmp_path: Path) -> None:
     with running_server(tmp_path) as server, connected_clients(server, 1) as (ans,):
-        assert installed in server.http("GET", "/api/games").json()["players"]
+        assert installed in server.http("GET", "/api/games").json()["bots"]
         table = ans.create("knopf", seats=["person", installed], name="Ans")
         ans.watch(table)
         ans.play(table, 0, "b2-a1")

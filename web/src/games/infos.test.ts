@@ -10,7 +10,7 @@ describe("what the server tells of the games", () => {
       { id: "unheard", name: { en: "Unheard", nl: "Ongehoord" }, scoring: "points" },
       { id: "other", name: { en: "Other", nl: "Ander" }, scoring: "win" },
     ];
-    const fetched = vi.fn(() => Promise.resolve(Response.json({ games, players: [], compile_status: {} })));
+    const fetched = vi.fn(() => Promise.resolve(Response.json({ games, bots: [], compile_status: {} })));
     vi.stubGlobal("fetch", fetched);
     await loadGameInfos();
     await loadGameInfos();

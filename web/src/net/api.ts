@@ -82,7 +82,7 @@ export async function fetchTexts(lang: string): Promise<Record<string, string | 
 
 export interface Offer {
   games: GameInfo[];
-  players: string[];
+  bots: string[];
   compile_status: CompileStatusData;
 }
 

@@ -184,8 +184,8 @@ export class Table extends TableState {
     return this.#do({ say: "rematch", another });
   }
 
-  give(seat: number, player: string): Promise<boolean> {
-    return this.#do({ say: "give_to_bot", seat, bot: player });
+  give(seat: number, bot: string): Promise<boolean> {
+    return this.#do({ say: "give_to_bot", seat, bot });
   }
 
   takeBack(seat: number): Promise<boolean> {

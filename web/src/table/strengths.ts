@@ -8,10 +8,10 @@ export const STRENGTHS = ["child", "family", "friend", "club", "master"];
 const PLAIN = ["random", "simple"];
 
 /** The bots that can be given a seat: the strengths, then those of the server's host. */
-export function offered(players: readonly string[]): string[] {
-  const known = STRENGTHS.filter((strength) => players.includes(strength));
-  const added = players.filter((player) => !STRENGTHS.includes(player) && !PLAIN.includes(player));
-  return known.length > 0 ? [...known, ...added] : [...players];
+export function offered(bots: readonly string[]): string[] {
+  const known = STRENGTHS.filter((strength) => bots.includes(strength));
+  const added = bots.filter((bot) => !STRENGTHS.includes(bot) && !PLAIN.includes(bot));
+  return known.length > 0 ? [...known, ...added] : [...bots];
 }
 
 /** What a bot is called; the host's own ones have no other name than theirs. */
@@ -20,8 +20,8 @@ export function botName(bot: string): string {
 }
 
 /** The bot that is proposed: the one played against last, if it is still there. */
-export function usual(players: readonly string[], last = ""): string {
-  const strengths = offered(players);
+export function usual(bots: readonly string[], last = ""): string {
+  const strengths = offered(bots);
   if (strengths.includes(last)) return last;
   return strengths.includes("family") ? "family" : (strengths.at(-1) ?? "simple");
 }
