@@ -202,9 +202,14 @@ export class DiceLog {
   /** Whether somebody commits who can know the nonce that this browser has shown, and that still stands. */
   #comesTooLate(event: AnyEvent): boolean {
     if ((event.kind !== "committed" && event.kind !== "seated") || !event.commitment) return false;
-    const shown = this.#kept.own.filter((own) => own.sent).map((own) => nonceCommitment(this.promised, own.nonce));
+    return this.#shown().some((commitment) => commitment !== event.commitment);
+  }
+
+  /** The commitments that stand whose nonces have left this browser, whether or not the server has told of them. */
+  #shown(): string[] {
     const standing = [...this.commitments.values()];
-    return shown.some((commitment) => commitment !== event.commitment && standing.includes(commitment));
+    const sent = this.#kept.own.filter((own) => own.sent).map((own) => nonceCommitment(this.promised, own.nonce));
+    return sent.filter((commitment) => standing.includes(commitment));
   }
 
   #mayCommit(seats: readonly number[]): boolean {
@@ -250,10 +255,11 @@ export class DiceLog {
     return seats.length > 0 ? seats : [CREATOR];
   }
 
-  /** Nobody may commit knowing a nonce: with these seats all that revealed begin anew. */
+  /** Nobody may commit knowing a nonce: with these seats all that revealed begin anew. A host who keeps a nonce to
+   *  themselves, and frees its seat instead of telling it, has had a look at the dice all the same. */
   #void(seats: readonly number[]): void {
+    if (this.nonces.size > 0 || this.#shown().length > 0) this.restarts++;
     for (const seat of [...seats, ...this.nonces.keys()]) this.commitments.delete(seat);
-    if (this.nonces.size > 0) this.restarts++;
     this.nonces.clear();
   }
 

@@ -185,6 +185,25 @@ describe("settling the dice", () => {
     expect(server.browser.seen.restarts).toBe(1);
   });
 
+  it("counts that its number was made void by a host who had it and told nobody", async () => {
+    const server = new Server(["person", "person"], [0]);
+    const tries = 3;
+    for (let time = 1; time <= tries; time++) {
+      const { commitment } = server.last("commit");
+      const theirs: AnyEvent = { kind: "seated", seat: 1, name: "Bob", commitment: `${time}${time}`.repeat(32) };
+      server.tell({ kind: "committed", seats: [0], commitment }, theirs);
+      await ticks();
+      expect(nonceCommitment(PROMISED, server.last("reveal").nonce)).toBe(commitment);
+      // the host does not like what comes: instead of the number they tell that both seats are free, and Ans is back
+      server.tell({ kind: "seat_freed", seats: [0, 1] }, { kind: "seated", seat: 0, name: "Ans", commitment: "" });
+      await ticks();
+      expect(server.browser.seen.restarts).toBe(time);
+    }
+    server.reload();
+    expect(server.browser.seen.restarts).toBe(tries);
+    expect(server.browser.seen.broken).toBe(false);
+  });
+
   it("keeps its number when it was made void unseen", async () => {
     const server = new Server(["person", "person", "person"], [0]);
     const { commitment } = server.last("commit");
