@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from speelkist.server import token_bucket
-from speelkist.server.http import rate_limit
+from speelkist.server.http import rate_limit, routes_tables
 from speelkist.server.http.network_rules import NetworkRules, network_of
 from speelkist.server.http.rate_limit import (
     CODES_A_MINUTE,
@@ -209,3 +209,14 @@ def test_names_cannot_fill_the_log(tmp_path: Path) -> None:
         for number in range(RENAMES_AT_ONCE):
             ans.ask("rename", table=table, seat=0, name=f"N{number}")
         assert ans.rejection("rename", table=table, seat=0, name="X") == "server.limit.questions"
+
+
+def test_what_replays_a_game_costs_by_its_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes_tables, "EVENTS_PER_MOVE", 0.01)  # as if a move were five thousand
+    for path in ("record", "story", "proof"):
+        with running_server(tmp_path, rate=1, burst=5) as server, connected_clients(server, 1) as (ans,):
+            table = ans.create("knopf", names=["Ans", "Bob"])
+            seen = ans.watch(table)
+            assert server.http("GET", f"/api/tables/{table}/{path}").status in (200, 404)
+            ans.play(table, 0, seen.view["choices"][0]["move"])
+            assert server.http("GET", f"/api/tables/{table}/{path}").status == 429

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from speelkist.server.live.registry import MAX_OPENING
+from speelkist.server.live.subscriptions import SENT_PER_MOVE
 from speelkist.server.storage.queries import archive_unused
 from speelkist.server.storage.stored_event import StoredEvent
 from speelkist.table.errors import Refused
@@ -145,5 +146,31 @@ def test_whoever_has_a_seat_opens_an_archived_table_again(tmp_path: Path) -> Non
             assert owner.received[0]["state"] == "playing"
             assert not await live.store.is_archived(table_id)
             assert await rename_seat(live, table_id, ANS, 0, "Anna") == 4
+
+    asyncio.run(work())
+
+
+def test_a_log_costs_by_the_events_that_are_sent_and_is_not_read_if_that_is_too_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            table_id = await create_table(live)
+            for count in range(4, MAX_OPENING + 4):
+                await rename_seat(live, table_id, ANS, 0, f"Ans {count}")
+            version, subscriber, costs = MAX_OPENING + 3, RecordingSubscriber(EVE), list[float]()
+            for seen in (0, version - 2, None):
+                await live.subscriptions.watch(subscriber, table_id, seen, costs.append)
+            assert costs == [version / SENT_PER_MOVE, 2 / SENT_PER_MOVE, 0]
+
+            def refuse(_cost: float) -> None:
+                raise Refused("server.limit.questions")
+
+            monkeypatch.setattr(live.store, "events_after", None)
+            other = RecordingSubscriber(EVE)
+            with pytest.raises(Refused):
+                await live.subscriptions.watch(other, table_id, 0, refuse)
+            assert other.received == []
+            assert other not in live.registry.tables[table_id].subscribers
 
     asyncio.run(work())

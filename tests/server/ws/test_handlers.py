@@ -11,6 +11,7 @@ import pytest
 
 from speelkist.bots.job import BotReply
 from speelkist.server.live.service import LiveService
+from speelkist.server.live.subscriptions import SENT_PER_MOVE
 from speelkist.server.ws import protocol
 from speelkist.server.ws.handlers import MAX_ID, MAX_WRONG_CODES, WRONG_CODES, WRONG_CODES_PAUSE, MessageHandler
 from speelkist.table.errors import Refused
@@ -28,6 +29,7 @@ class RecordingConnection:
     def __init__(self) -> None:
         self.owner = ""
         self.new_tables = self.codes = 0
+        self.work: list[float] = []
         self.sent: list[Any] = []
         self.accepted: dict[str, tuple[int, Any]] = {}
         self.failed: dict[str, Exception] = {}
@@ -44,6 +46,9 @@ class RecordingConnection:
 
     def close(self, code: int, reason: str, after: int = 0) -> None:
         self.closed = code, reason, after
+
+    def check_work(self, cost: float) -> None:
+        self.work.append(cost)
 
     def check_new_table(self) -> None:
         self.new_tables += 1
@@ -104,6 +109,7 @@ def test_a_session_that_ends_leaves_its_tables(tmp_path: Path) -> None:
             for table_id in (watched, left):
                 await handler.handle(protocol.Watch(f"w{table_id}", table_id))
             await handler.handle(protocol.Unwatch("u", left))
+            assert connection.work == [3 / SENT_PER_MOVE] * 2, "what was sent is counted"
             subscribers = {table_id: (await live.registry.get(table_id)).subscribers for table_id in (watched, left)}
             assert subscribers == {watched: {connection}, left: set()}
             handler.close()

@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from speelkist.server.live.service import LiveService
+from speelkist.server.live.table_lists import EVENTS_PER_MOVE
 from speelkist.server.settings import Settings
 from speelkist.table.creation import TableRequest
 from speelkist.table.errors import Refused
@@ -76,6 +77,13 @@ class TableRoutes:
         self._limiter.check_work(client_address(request.scope, self._settings), cost)
         return (await self._live.registry.get(request.path_params["table"])).table
 
+    async def _replayed_table(self, request: Request) -> Table:
+        """The table of a query that replays its whole game, which costs more the longer that is."""
+        table = await self._table(request, 10)
+        cost = len(table.match.moves) / EVENTS_PER_MOVE
+        self._limiter.check_work(client_address(request.scope, self._settings), cost)
+        return table
+
     async def rules(self, request: Request) -> Response:
         """The rules page of the table's game, with the options that are played."""
         game = (await self._table(request, 3)).state.game
@@ -83,7 +91,7 @@ class TableRoutes:
 
     async def record(self, request: Request) -> Response:
         """A table's game as a record to keep."""
-        table = await self._table(request, 10)
+        table = await self._replayed_table(request)
         name = f"{table.created.game}-{table.id}.txt"
         text = await self._live.replays.run(str, record(table))
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
@@ -98,12 +106,12 @@ class TableRoutes:
 
     async def story(self, request: Request) -> Response:
         """What was told of every move and throw so far."""
-        table = await self._table(request, 10)
+        table = await self._replayed_table(request)
         return json_response({"story": await self._live.replays.run(story, table)})
 
     async def proof(self, request: Request) -> Response:
         """What a browser needs to check the dice of a finished game."""
-        table = await self._table(request, 10)
+        table = await self._replayed_table(request)
         return json_response(await self._live.replays.run(proof, table))
 
 

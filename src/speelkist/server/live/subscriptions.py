@@ -12,6 +12,8 @@ from speelkist.server.timestamps import now_ms
 from .registry import LiveTable, Subscriber, TableRegistry
 from .updates import snapshot
 
+SENT_PER_MOVE = 200  # events; read and sent, they cost about as much as one move
+
 
 class Subscriptions:
     """Lets sessions watch tables."""
@@ -24,8 +26,19 @@ class Subscriptions:
         self._resync = resync
         self._on_presence = on_presence
 
-    async def watch(self, subscriber: Subscriber, table_id: str, seen: int | None) -> int:
-        """Show a table from now on, with the events behind version ``seen``, None for all; its version."""
+    async def watch(
+        self,
+        subscriber: Subscriber,
+        table_id: str,
+        seen: int | None,
+        count_work: Callable[[float], None] | None = None,
+    ) -> int:
+        """Show a table from now on, with the events behind version ``seen``, None for all; its version.
+
+        ``count_work`` is told what the events cost, in moves.
+
+        :raises Refused: ``count_work`` finds it too much.
+        """
         live = await self._registry.acquire(table_id)
         try:
             if live.stale or (seen is not None and seen > live.table.version):  # another process was faster to tell
@@ -40,6 +53,8 @@ class Subscriptions:
                 seen = version
             elif not 0 <= seen <= version:  # whatever was seen, it was not this log
                 seen = 0
+            if count_work is not None:
+                count_work((version - seen) / SENT_PER_MOVE)
             events = live.opening_after(seen) if seen < version else []
             if events is None:
                 with self._registry.reachable():

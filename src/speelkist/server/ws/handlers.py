@@ -53,6 +53,10 @@ class Connection(Protocol):
         """Close the session."""
         ...
 
+    def check_work(self, cost: float) -> None:
+        """Count work that costs so many moves; refused if this browser's address asks for too much."""
+        ...
+
     def check_new_table(self) -> None:
         """Count a table that is made for this browser; refused if there are too many."""
         ...
@@ -137,7 +141,7 @@ class MessageHandler:
     async def _watch(self, message: protocol.Watch) -> int:
         """Show a table; its version. Whoever watches it already has its events, and is shown the position only."""
         seen = None if message.table in self._watching else message.seen
-        version = await self._live.subscriptions.watch(self._session, message.table, seen)
+        version = await self._live.subscriptions.watch(self._session, message.table, seen, self._session.check_work)
         self._watching.add(message.table)
         return version
 

@@ -27,7 +27,7 @@ BAD_FRAMES = (1002, 1007, 1009)  # close codes: against the WebSocket protocol, 
 
 # What a message may cost, measured in moves. All messages of an address together are limited by it.
 COSTS: dict[type, float] = {
-    protocol.Watch: 4,  # it may load the table
+    protocol.Watch: 4,  # it may load the table; what is sent of a long log is counted by its length
     protocol.Query: 3,
     protocol.SayWord: 2,
     protocol.Rename: 3,
@@ -121,6 +121,13 @@ class Session:
     def watches(self, table_id: str) -> bool:
         """Whether it watches a table."""
         return self._handler is not None and self._handler.watches(table_id)
+
+    def check_work(self, cost: float) -> None:
+        """Count work that this browser asks for, beside what its message costs anyway.
+
+        :raises Refused: its address asks for too much at once.
+        """
+        self._limiter.check_work(self.address, cost)
 
     def check_new_table(self) -> None:
         """Count a table that is made for this browser.
