@@ -94,6 +94,8 @@ def test_a_proxy_is_believed_only_if_it_is_trusted() -> None:
     assert problem(scope, trust_proxy=True) == "foreign_host"
     assert client_address(scope, Settings()) == "192.0.2.1"
     assert client_address(scope, trusted) == "198.51.100.2", "what stands before it the stranger may have written"
+    scope["headers"].append((b"x-forwarded-for", b"198.51.100.3"))
+    assert client_address(scope, trusted) == "198.51.100.3", "some proxies write it into a line of their own"
     assert client_address(scope_of(), trusted) == "192.0.2.1"
     assert client_address({"type": "http", "headers": []}, Settings()) == "unknown"
 

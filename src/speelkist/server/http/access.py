@@ -149,7 +149,8 @@ class AccessGuard:
 def client_address(scope: Scope, settings: Settings) -> str:
     """Where a request comes from; behind a proxy that the host trusts, where the proxy says it comes from."""
     if settings.trust_proxy:
-        forwarded = Headers(scope=scope).get("x-forwarded-for", "")
+        # the last is the proxy's: it stands behind what a stranger wrote, in the same line or in one of its own
+        forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
         if forwarded:
             return forwarded.split(",")[-1].strip()
     client = scope.get("client")
