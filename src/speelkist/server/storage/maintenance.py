@@ -20,6 +20,7 @@ log = logging.getLogger("speelkist.maintenance")
 INTERVAL_SECONDS = 60
 ROUNDS_PER_TIDY = 60  # every hour, and at the start
 MAX_SILENT_DAYS = 30  # a server where nobody has played for longer has a wrong clock, or nothing to tidy
+LEAST_SILENT_DAYS = 14  # where tables are deleted sooner than that, a silence up to so long is still nothing odd
 BELIEVED_DAYS = 7  # what was played after such a silence counts as a sign that the clock is right after so long
 CHUNK = 200  # tables asked for in one query
 
@@ -82,7 +83,9 @@ async def tidy(live: LiveTables, store: EventStore, settings: Settings, has_jump
     newest, before = await newest_event_at(store), await newest_event_at(store, now - BELIEVED_DAYS * DAY_MS)
     ahead = newest is not None and newest > now + DAY_MS
     silent_days = 0.0 if before is None else (now - before) / DAY_MS
-    if has_jumped or ahead or silent_days > MAX_SILENT_DAYS:
+    # where even the newest tables would be deleted, for good, a shorter silence is doubted too
+    most = min(MAX_SILENT_DAYS, max(settings.keep_days or MAX_SILENT_DAYS, LEAST_SILENT_DAYS))
+    if has_jumped or ahead or silent_days > most:
         reason = "the clock was set" if has_jumped else "events lie ahead" if ahead else "nothing was played for long"
         log.warning("tables are left alone, for the clock may be wrong: %s", reason)
         return
