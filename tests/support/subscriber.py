@@ -9,8 +9,9 @@ from typing import Any
 class RecordingSubscriber:
     """Keeps every message that it is sent."""
 
-    def __init__(self, owner: str) -> None:
+    def __init__(self, owner: str, network: str = "") -> None:
         self.owner = owner
+        self.network = network
         self.received: list[dict[str, Any]] = []
 
     def send(self, message: bytes) -> None:

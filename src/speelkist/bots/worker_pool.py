@@ -49,14 +49,16 @@ class WorkerPool:
         """How many jobs wait for a worker."""
         return len(self._idle)
 
-    async def ask(self, job: BotJob, priority: Priority = Priority.MOVE) -> BotReply:
+    async def ask(self, job: BotJob, priority: Priority = Priority.MOVE, wanted_by: str = "") -> BotReply:
         """The reply to a job; the most urgent is begun first. If the caller is cancelled, so is the job.
+
+        Of equally urgent jobs those go first whose ``wanted_by`` waits for fewer others.
 
         :raises ProcessDied: if every worker that tried it died.
         """
         for attempt in range(TRIES):
             try:
-                reply = await self._ask_once(job, priority)
+                reply = await self._ask_once(job, priority, wanted_by)
             except ProcessDied:
                 if attempt == TRIES - 1:
                     self.failing = True
@@ -66,8 +68,8 @@ class WorkerPool:
                 return reply
         raise AssertionError("unreachable")
 
-    async def _ask_once(self, job: BotJob, priority: Priority) -> BotReply:
-        worker = await self._ready(priority)
+    async def _ask_once(self, job: BotJob, priority: Priority, wanted_by: str) -> BotReply:
+        worker = await self._ready(priority, wanted_by)
         running = asyncio.get_running_loop().run_in_executor(self._threads, worker.run, job, self._seconds)
         running.add_done_callback(lambda done: self._free(worker, done))
         try:
@@ -80,9 +82,9 @@ class WorkerPool:
             running.add_done_callback(lambda _: ending.cancel())
             raise
 
-    async def _ready(self, priority: Priority) -> Worker:
+    async def _ready(self, priority: Priority, wanted_by: str) -> Worker:
         """An idle worker, started if need be."""
-        worker = await self._idle.get(priority)
+        worker = await self._idle.get(priority, wanted_by)
         if worker is not None and worker.is_alive():
             return worker
         self._discard(worker)

@@ -152,7 +152,7 @@ class Pondering:
         self.answers = answers
         live.bots._pool.ask = self.ask  # type: ignore[method-assign]
 
-    async def ask(self, job: Any, priority: Priority = Priority.MOVE) -> BotReply:
+    async def ask(self, job: Any, priority: Priority = Priority.MOVE, wanted_by: str = "") -> BotReply:
         self.asked += 1
         if not self.answers:
             await asyncio.Event().wait()

@@ -27,10 +27,12 @@ class Priorities:
 
     def __init__(self) -> None:
         self.asked: list[Priority] = []
+        self.networks: list[str] = []
 
-    async def ask(self, _job: BotJob, priority: Priority) -> BotReply:
+    async def ask(self, _job: BotJob, priority: Priority, wanted_by: str = "") -> BotReply:
         """Think for ever."""
         self.asked.append(priority)
+        self.networks.append(wanted_by)
         await asyncio.Event().wait()
         raise AssertionError("unreachable")
 
@@ -84,6 +86,17 @@ def test_a_seat_that_a_bot_has_taken_over_makes_nobody_wait(tmp_path: Path) -> N
         await until(lambda: pool.asked == [Priority.BACKGROUND])
         live.subscriptions.unwatch(ans, table_id)
         assert table.bot_turn is None
+
+    with_priorities(tmp_path / "tables.db", work)
+
+
+def test_a_move_is_wanted_by_the_network_of_whoever_plays_and_is_there(tmp_path: Path) -> None:
+    async def work(live: LiveService, pool: Priorities) -> None:
+        table_id = await create_table(live, seats=["person", "random"])
+        await live.subscriptions.watch(RecordingSubscriber(EVE, "192.0.2.2"), table_id, 0)
+        await live.subscriptions.watch(RecordingSubscriber(ANS, "192.0.2.1"), table_id, 0)
+        await play_move(live, table_id)
+        await until(lambda: pool.networks == ["192.0.2.1"])
 
     with_priorities(tmp_path / "tables.db", work)
 

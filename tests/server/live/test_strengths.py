@@ -43,7 +43,7 @@ class Scripted:
         self.asked: list[BotJob] = []
         server.app.workers.ask = self.ask  # type: ignore[method-assign]
 
-    async def ask(self, job: BotJob, priority: Priority = Priority.MOVE) -> BotReply:
+    async def ask(self, job: BotJob, priority: Priority = Priority.MOVE, wanted_by: str = "") -> BotReply:
         self.asked.append(job)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
@@ -278,9 +278,9 @@ def test_moves_for_people_come_before_hints_and_bots_among_themselves(server: Te
     priorities: list[Priority] = []
     ask = worker.ask
 
-    async def note(job: BotJob, priority: Priority = Priority.MOVE) -> BotReply:
+    async def note(job: BotJob, priority: Priority = Priority.MOVE, wanted_by: str = "") -> BotReply:
         priorities.append(priority)
-        return await ask(job, priority)
+        return await ask(job, priority, wanted_by)
 
     server.app.workers.ask = note  # type: ignore[method-assign]
     with connected_clients(server, 1) as (ans,):

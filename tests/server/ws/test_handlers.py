@@ -27,7 +27,7 @@ class RecordingConnection:
     """A session that keeps its answers."""
 
     def __init__(self) -> None:
-        self.owner = ""
+        self.owner = self.network = ""
         self.new_tables = self.codes = 0
         self.work: list[float] = []
         self.sent: list[Any] = []

@@ -64,7 +64,7 @@ class BotRunner:
         self.cancel(live)
         live.bot_turn, live.bot_priority, live.bot_begin = turn, priority, begin
         if bot is not None:
-            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, begin - now, priority))
+            live.bot_task = self._tasks.spawn(self._play_bot_move(table, *bot, begin - now, priority, network_at(live)))
 
     def _delay(self, live: LiveTable, local: bool) -> float:
         """How many seconds a bot waits before it thinks."""
@@ -78,12 +78,14 @@ class BotRunner:
             live.bot_task.cancel()
         live.bot_task = live.bot_turn = None
 
-    async def _play_bot_move(self, table: Table, seat: int, bot: str, delay: float, priority: Priority) -> None:
+    async def _play_bot_move(
+        self, table: Table, seat: int, bot: str, delay: float, priority: Priority, network: str
+    ) -> None:
         position = table.position_version
         await asyncio.sleep(delay)
 
         async def move() -> None:
-            reply = await self._ask_for_move(table, bot, priority)
+            reply = await self._ask_for_move(table, bot, priority, network)
             by = "" if reply.by == bot else reply.by
 
             def decide(live: LiveTable) -> list[PendingEvent]:
@@ -95,11 +97,11 @@ class BotRunner:
 
         await self._tasks.retry(move, f"the bot {bot}")
 
-    async def _ask_for_move(self, table: Table, bot: str, priority: Priority) -> BotReply:
+    async def _ask_for_move(self, table: Table, bot: str, priority: Priority, network: str) -> BotReply:
         """What a bot would do. If it cannot say, or it may not be done, the simplest one is asked."""
         state = table.state
         try:
-            reply = await self.ask(self.job(table, bot), priority)
+            reply = await self.ask(self.job(table, bot), priority, network)
             refusal = state.why_not(reply.move)
             if refusal is None:
                 return reply
@@ -109,16 +111,16 @@ class BotRunner:
         except Exception:
             log.exception("the bot %s could not think at %s", bot, log_alias(table.id))
         self._counters["bot_moves_replaced"] += 1
-        return await self.ask(self.job(table, LAST_RESORT), priority)
+        return await self.ask(self.job(table, LAST_RESORT), priority, network)
 
-    async def ask(self, job: BotJob, priority: Priority) -> BotReply:
-        """Have a job done by a worker process.
+    async def ask(self, job: BotJob, priority: Priority, network: str = "") -> BotReply:
+        """Have a job done by a worker process. Networks that wait for it take turns.
 
         :raises Refused: too many wait.
         """
         if self._pool.waiting >= (MAX_WAITING_MOVES if priority is Priority.MOVE else MAX_WAITING):
             raise Refused("server.bots.busy")
-        return await self._pool.ask(job, priority)
+        return await self._pool.ask(job, priority, network)
 
     def job(self, table: Table, bot: str, state: State | None = None, **more: Any) -> BotJob:
         """A position to think about; the same position at the same table is thought about alike."""
@@ -142,3 +144,9 @@ def priority_of(live: LiveTable) -> Priority:
     seats = live.table.seats
     present = live.local_seats().union(*(presence.seats for presence in live.remote.values()))
     return Priority.MOVE if any(seats[index].bot is None for index in present) else Priority.BACKGROUND
+
+
+def network_at(live: LiveTable) -> str:
+    """The network of somebody who plays at a table and is there; empty if nobody is at this process."""
+    players = {seat.owner for seat in live.table.seats if seat.bot is None}
+    return next((subscriber.network for subscriber in live.subscribers if subscriber.owner in players), "")

@@ -42,6 +42,7 @@ class Subscriber(Protocol):
     """Whoever watches a table: a session."""
 
     owner: str
+    network: str  # by which its address is counted
 
     def send(self, message: bytes) -> None:
         """Send this as soon as possible, without waiting."""

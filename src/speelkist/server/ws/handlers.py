@@ -36,6 +36,7 @@ class Connection(Protocol):
     """The session, as far as its messages are concerned."""
 
     owner: str
+    network: str
 
     def send(self, message: bytes) -> None:
         """Send a message."""
@@ -199,7 +200,8 @@ class MessageHandler:
                 message.table, owner, message.id, lambda live: commands.ask_hint(live.table, owner, message.seat)
             )
         version, state = table.version, table.state
-        reply = await self._live.bots.ask(self._live.bots.job(table, STRONGEST, hint=True), Priority.HINT)
+        job = self._live.bots.job(table, STRONGEST, hint=True)
+        reply = await self._live.bots.ask(job, Priority.HINT, self._session.network)
         moves = [Suggestion(move.move, move.reason, move.chance, tell(state, move.move)) for move in reply.moves]
         best = moves[0]
         hint = protocol.HintData(best.move, best.reason, moves, reply.by, best.chance)

@@ -10,6 +10,7 @@ import msgspec
 
 from speelkist.core import SpeelkistError
 from speelkist.core.view import phrase_data
+from speelkist.server.http.network_rules import network_of
 from speelkist.server.http.rate_limit import RateLimiter
 from speelkist.server.live.service import LiveService
 
@@ -54,6 +55,7 @@ class Session:
     def __init__(self, live: LiveService, send: Send, limiter: RateLimiter, address: str, flusher: Flusher) -> None:
         self.owner = ""  # known after hello
         self.address = address
+        self.network = network_of(address)
         self._limiter = limiter
         self._counters = live.counters
         self._refusals = live.refusals
