@@ -12,7 +12,7 @@ import pytest
 from speelkist.bots.job import BotReply
 from speelkist.server.live.service import LiveService
 from speelkist.server.live.subscriptions import SENT_PER_MOVE
-from speelkist.server.ws import protocol
+from speelkist.server.ws import handlers, protocol
 from speelkist.server.ws.handlers import MAX_ID, MAX_WRONG_CODES, WRONG_CODES, WRONG_CODES_PAUSE, MessageHandler
 from speelkist.table.errors import Refused
 from speelkist.table.identity import owner_hash
@@ -114,6 +114,26 @@ def test_a_session_that_ends_leaves_its_tables(tmp_path: Path) -> None:
             assert subscribers == {watched: {connection}, left: set()}
             handler.close()
             assert subscribers == {watched: set(), left: set()}
+
+    asyncio.run(work())
+
+
+def test_one_connection_does_not_keep_any_number_of_tables_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handlers, "MAX_WATCHED", 2)
+
+    async def work() -> None:
+        async with open_live_service(tmp_path / "tables.db") as live:
+            first, second, third = [await create_table(live) for _ in range(3)]
+            _, handler = await greeted(live)
+            for table_id in (first, second, first):  # what is watched can be watched again
+                await handler.handle(protocol.Watch("w", table_id))
+            assert await refusal(handler, protocol.Watch("w", third)) == "server.limit.watched"
+            assert not (await live.registry.get(third)).subscribers
+            await handler.handle(protocol.Unwatch("u", second))
+            await handler.handle(protocol.Watch("w", third))
+            assert handler.watches(third)
 
     asyncio.run(work())
 

@@ -25,6 +25,7 @@ from speelkist.table.table import PendingEvent
 from . import protocol
 
 MAX_ID = 64  # characters of a message's id
+MAX_WATCHED = 100  # tables of one connection: while they are watched they stay in memory
 MAX_WRONG_CODES = 5
 WRONG_CODES = (4008, "too fast")
 WRONG_CODES_PAUSE = 60_000  # milliseconds
@@ -141,6 +142,8 @@ class MessageHandler:
 
     async def _watch(self, message: protocol.Watch) -> int:
         """Show a table; its version. Whoever watches it already has its events, and is shown the position only."""
+        if len(self._watching) >= MAX_WATCHED and message.table not in self._watching:
+            raise Refused("server.limit.watched", n=MAX_WATCHED)
         seen = None if message.table in self._watching else message.seen
         version = await self._live.subscriptions.watch(self._session, message.table, seen, self._session.check_work)
         self._watching.add(message.table)
