@@ -112,14 +112,14 @@ def test_an_entry_that_makes_krabcek() -> None:
             "White brings a Skinnyboy on through gate 2 onto the Big Stack at the Avenue b2–c2, "
             "which makes a Krabcek tower."
         ),
-        "Krabcek! White has built the tower and wins.",
+        "White has built the tower and wins: Krabcek!",
     ]
     assert said(state, "S@G2+V12", "nl") == [
         (
             "Wit brengt een Skinnyboy in het spel via poort 2, naar de Big Stack op de Laan b2–c2: "
             "samen een Krabcek-toren."
         ),
-        "Krabcek! Wit heeft de toren gebouwd en wint.",
+        "Wit heeft de toren gebouwd en wint: Krabcek!",
     ]
 
 

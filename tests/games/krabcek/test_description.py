@@ -119,5 +119,5 @@ def test_the_end_in_words() -> None:
     ]
     assert described(read(figure9(3)).play("S@G2+V12"), "nl")[:2] == [
         "Het spel is afgelopen.",
-        "Krabcek! Wit heeft de toren gebouwd en wint.",
+        "Wit heeft de toren gebouwd en wint: Krabcek!",
     ]
