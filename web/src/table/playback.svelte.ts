@@ -172,6 +172,11 @@ export class Playback {
     this.spoken = [...this.spoken, ...aloud.map((text) => ({ number: this.#sentences++, text, at }))];
   }
 
+  /** Told in place of what was told before, which holds no longer; "" is nothing. */
+  tellInstead(text: string): void {
+    this.spoken = text ? [{ number: this.#sentences++, text, at: performance.now() }] : [];
+  }
+
   #dropReadOut(): void {
     const now = performance.now();
     this.spoken = this.spoken.filter(({ at }) => now - at < READING_TIME);

@@ -3,7 +3,7 @@
 
 import type { Choice, View } from "../board-kit/contract";
 import { fetchPast } from "../net/api";
-import type { TableRequestMessage } from "../net/types";
+import type { HintData, TableRequestMessage } from "../net/types";
 
 /** The choices of a position. If the first two picks of a move may come in either order, both orders are listed. */
 export function choicesOf(view: View): Choice[] {
@@ -28,4 +28,11 @@ export async function runQuery(
 ): Promise<unknown> {
   if (name === "position") return fetchPast(table, Number(args["actions"])).catch(() => null);
   return ask({ say: "query", name, args, actions });
+}
+
+/** A hint in which a move that is proposed twice is listed once. */
+export function listedOnce(hint: HintData | undefined): HintData | null {
+  if (hint === undefined) return null;
+  const moves = hint.moves.filter(({ move }, index, all) => all.findIndex((other) => other.move === move) === index);
+  return { ...hint, moves };
 }

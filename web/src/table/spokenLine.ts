@@ -11,7 +11,9 @@ import { lately } from "./turns";
 export function spokenLine(table: Table, ended: boolean): string {
   const line = statusLine(table);
   if (table.back !== null) return `${line}. ${playedBefore(table, table.back)}`;
-  return ended ? `${headline(table)} ${line}` : line;
+  if (!ended) return line;
+  // how it ended may just have been told with the last move
+  return table.playback.spoken.at(-1)?.text === line ? headline(table) : `${headline(table)} ${line}`;
 }
 
 /** The same sentences that are seen there. */

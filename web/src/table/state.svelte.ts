@@ -29,6 +29,8 @@ export class TableState {
   created = $state.raw<Created | null>(null);
   /** The number of the last event. */
   version = $state(0);
+  /** The version whose question a move was sent to answer; -1 where none was, or it was refused. */
+  answered = $state(-1);
   actions = $state.raw<Action[]>([]);
   last = $state.raw<string[]>([]);
   deadline = $state<number | null>(null);

@@ -9,11 +9,12 @@ import { sidePhrase } from "./labels";
 import { askedAfter, asksAnew, noticeAfter } from "./notices";
 import { ownSeats } from "./people";
 import { partsOf, Playback } from "./playback.svelte";
-import { choicesOf, runQuery } from "./queries";
+import { choicesOf, listedOnce, runQuery } from "./queries";
 import { pick, sameChoices } from "./selection";
 import { Settlement } from "./settlement";
 import { TableState } from "./state.svelte";
 import { whyWait } from "./statusLine";
+import { takenBack } from "./takeBack";
 import { Words } from "./words.svelte";
 import { Connection, Rejected } from "../net/socket";
 import { play as playSound } from "../ui/sound";
@@ -138,7 +139,10 @@ export class Table extends TableState {
     const seat = this.acting;
     if (seat === null) return false;
     this.clearSelection();
-    return this.#do({ say: "play", seat, seen: this.version, move });
+    this.answered = this.version;
+    const accepted = await this.#do({ say: "play", seat, seen: this.version, move });
+    if (!accepted) this.answered = -1;
+    return accepted;
   }
 
   /** For a seat of this browser that is not to move: the first answer counts there, whoever gives it. */
@@ -202,11 +206,7 @@ export class Table extends TableState {
 
   async hint(): Promise<HintData | null> {
     const answer = await this.#ask({ say: "hint", seat: this.acting ?? this.#mine() });
-    const hint = answer?.data as HintData | undefined;
-    if (hint === undefined) return null;
-    // a move that is proposed twice is listed once
-    const moves = hint.moves.filter(({ move }, index, all) => all.findIndex((other) => other.move === move) === index);
-    return { ...hint, moves };
+    return listedOnce(answer?.data as HintData | undefined);
   }
 
   /** How the game went, once it is over. */
@@ -346,6 +346,7 @@ export class Table extends TableState {
 
   /** The list of moves grows as they are shown, and never tells more than the board. */
   #addAction(event: AnyEvent, changes: Change[]): void {
+    if (event.kind === "undone") this.playback.tellInstead(takenBack(this, event.actions));
     this.actions = this.#log.after(this.actions, event, changes);
   }
 

@@ -1,5 +1,8 @@
-// Whether a move can be taken back. The server decides; here it is told beforehand why it would refuse.
+// Whether a move can be taken back. The server decides; here it is told beforehand why it would refuse. And what is told
+// of one that was.
 
+import { t } from "../i18n/i18n.svelte";
+import { moveTitle } from "./labels";
 import type { Table } from "./store.svelte";
 
 type Known = Pick<Table, "actions" | "byLink" | "yours" | "asked">;
@@ -13,4 +16,12 @@ export function undoRefused({ actions, byLink, yours, asked }: Known): string | 
   if (!byLink) return null;
   if (actions.slice(last).some(({ seat }) => seat < 0)) return "table.undo.chance";
   return asked === null ? null : "table.undo.asked";
+}
+
+/** What those who listen are told when only so many actions are left: pieces that go back are seen. Empty where a notice
+ *  says that it was agreed. */
+export function takenBack({ actions, notice }: Pick<Table, "actions" | "notice">, left: number): string {
+  const move = actions.slice(left).find(({ seat }) => seat >= 0);
+  if (move === undefined || notice?.key === "undo.granted") return "";
+  return `${t("undo")}: ${moveTitle(move.text, move.story[0])}.`;
 }
