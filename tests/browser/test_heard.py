@@ -11,6 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from .listener import Listener
 from .person import Person, Visitors
 from .test_dice import GOOD
+from .test_learn import open_lesson
 from .test_play import finish, table_request
 
 # Notes what the live regions say from now on, whenever it changes.
@@ -133,3 +134,37 @@ def test_whether_the_dice_were_fair_is_read_out_without_the_long_numbers(visitor
     expect(verdict).to_contain_text(GOOD)
     expect(verdict).not_to_contain_text(re.compile("[0-9a-f]{16}"))
     expect(person.page.get_by_text(re.compile("[0-9a-f]{64}")).first).to_be_visible()
+
+
+def test_whoever_follows_a_link_is_at_the_title_of_the_next_page(visitors: Visitors) -> None:
+    person = visitors.person("keyboard", "nl")
+    person.open()
+    title = person.page.locator("h1")
+    person.press(person.page.get_by_role("link", name="Leer het al spelend: Cubus"))
+    ways = [("Cubus leren", "main li a"), ("Alle lessen", "h1 a"), ("Cubus leren", "main a[href='/rules/cubus']")]
+    for name, link in ways:
+        expect(title).to_be_focused()
+        expect(title).to_have_accessible_name(re.compile(name))
+        person.press(person.page.locator(link).first)
+    expect(title).to_be_focused()
+    expect(title).to_have_text("Cubus")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "You could try: From e5 to d4."), ("nl", "Probeer eens: Van e5 naar d4.")]
+)
+def test_the_move_that_is_shown_in_a_lesson_is_told(visitors: Visitors, lang: str, told: str) -> None:
+    person = visitors.person("keyboard", lang)
+    open_lesson(person, "knopf", "reach")
+    show = person.button(re.compile("^(Show me|Laat zien)"))
+    person.press(show)
+    shown = person.page.locator("main ~ [role=status]")
+    expect(shown).to_have_text(told)
+    expect(show).to_be_focused()
+
+
+def test_whoever_has_a_question_answered_goes_on_from_there(visitors: Visitors) -> None:
+    person = visitors.person("keyboard", "en")
+    open_lesson(person, "cubus", "box")
+    person.press(person.button("Show me"))
+    expect(person.button("Next")).to_be_focused()

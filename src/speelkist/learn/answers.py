@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from speelkist.core import CHANCE, State
+from speelkist.core.story import tell
 from speelkist.core.view import phrase_data, view_of
 
 from . import positions
@@ -107,7 +108,8 @@ def _way(step: Step) -> dict[str, Any]:
     if step.answers:
         return {"answer": next(index for index, answer in enumerate(step.answers) if answer.right)}
     move = step.solution()
-    return {"move": move.text, "route": view_of(step.state.game.info.id).route(step.state, move)}
+    route = view_of(step.state.game.info.id).route(step.state, move)
+    return {"move": move.text, "route": route, "tell": tell(step.state, move)}
 
 
 def pictures(game: str) -> dict[str, Any]:

@@ -58,6 +58,8 @@ export interface Verdict {
 export interface Way {
   move?: string;
   route?: string[];
+  /** The sentence about the move. */
+  tell?: Phrase;
   answer?: number;
 }
 
