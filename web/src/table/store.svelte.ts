@@ -313,7 +313,7 @@ export class Table extends TableState {
     this.#remember(message.events, live);
     if (!sameChoices(this.view, message.view)) this.picked = [];
     this.playback.jump(message.view, this.#fresh);
-    for (const { event } of message.events) this.#addAction(event, []);
+    for (const { event } of message.events) this.#addAction(event, [], false);
     if (this.actions.some(({ story }) => story.length === 0)) void this.#loadStory();
     this.#fresh = false;
     this.view = message.view;
@@ -345,8 +345,8 @@ export class Table extends TableState {
   }
 
   /** The list of moves grows as they are shown, and never tells more than the board. */
-  #addAction(event: AnyEvent, changes: Change[]): void {
-    if (event.kind === "undone") this.playback.tellInstead(takenBack(this, event.actions));
+  #addAction(event: AnyEvent, changes: Change[], live = true): void {
+    if (live && event.kind === "undone") this.playback.tellInstead(takenBack(this, event.actions));
     this.actions = this.#log.after(this.actions, event, changes);
   }
 

@@ -16,14 +16,14 @@ from .test_play import finish, table_request
 
 # Notes what the live regions say from now on, whenever it changes.
 LISTEN = """() => {
-  window.heard = [];
+  window.announced = [];
   const note = (records) => {
     for (const { target, addedNodes } of records) {
       const element = target.nodeType === 1 ? target : target.parentElement;
       const region = element?.closest("[role=status], [aria-live]");
       if (!region) continue;
       const added = region.hasAttribute("aria-live") ? [...addedNodes] : [region];
-      window.heard.push(...added.map((node) => node.textContent.trim()).filter(Boolean));
+      window.announced.push(...added.map((node) => node.textContent.trim()).filter(Boolean));
     }
   };
   new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -31,8 +31,8 @@ LISTEN = """() => {
 LONGER_THAN_A_PAUSE = 500  # milliseconds: a prompt is read out after 150
 
 
-def heard(person: Person) -> list[str]:
-    said: list[str] = person.page.evaluate("window.heard")
+def announced(person: Person) -> list[str]:
+    said: list[str] = person.page.evaluate("window.announced")
     return said
 
 
@@ -68,7 +68,7 @@ def test_a_question_is_not_asked_again_while_its_answer_is_on_its_way(visitors: 
     person.pick("g17")
     person.page.wait_for_timeout(LONGER_THAN_A_PAUSE)
     assert moves == ["h16-g16-g17"]
-    assert heard(person) == []
+    assert announced(person) == []
 
 
 @pytest.mark.parametrize(("game", "lang"), [("kriskras", "nl"), ("krabcek", "en")])
@@ -81,21 +81,24 @@ def test_how_it_ended_is_said_once(visitors: Visitors, game: str, lang: str) -> 
     person.sees_the_end()
     Listener(person.page, game, lang).hears(re.compile("won|gewonnen"))
     why = person.page.locator(".now p").inner_text()
-    assert len([text for text in heard(person) if why in text]) == 1, heard(person)
+    assert len([text for text in announced(person) if why in text]) == 1, announced(person)
 
 
 @pytest.mark.parametrize(
-    ("lang", "button", "told"),
+    ("lang", "button", "sentence"),
     [("en", "Take back", "Take back: From b2 to a1."), ("nl", "Terugnemen", "Terugnemen: Van b2 naar a1.")],
 )
-def test_a_move_that_is_taken_back_is_told(visitors: Visitors, lang: str, button: str, told: str) -> None:
+def test_a_move_that_is_taken_back_is_told(visitors: Visitors, lang: str, button: str, sentence: str) -> None:
     person = visitors.person("keyboard", lang)
     person.open(f"/t/{person.lay(game='knopf', sit='all')}")
     person.pick("b2", "a1")
     spoken = person.page.locator("main ~ [aria-live=polite]")
     expect(spoken).to_contain_text("a1")
     person.press(person.button(re.compile(f"^{button}$")))
-    expect(spoken).to_have_text(told)
+    expect(spoken).to_have_text(sentence)
+    person.page.reload()
+    person.page.wait_for_selector("[data-cell].target", state="attached")
+    expect(spoken).to_be_empty()
 
 
 def test_tab_leads_from_what_is_picked_to_all_places_that_it_can_go_to(visitors: Visitors) -> None:
@@ -151,15 +154,15 @@ def test_whoever_follows_a_link_is_at_the_title_of_the_next_page(visitors: Visit
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "You could try: From e5 to d4."), ("nl", "Probeer eens: Van e5 naar d4.")]
+    ("lang", "sentence"), [("en", "You could try: From e5 to d4."), ("nl", "Probeer eens: Van e5 naar d4.")]
 )
-def test_the_move_that_is_shown_in_a_lesson_is_told(visitors: Visitors, lang: str, told: str) -> None:
+def test_the_move_that_is_shown_in_a_lesson_is_told(visitors: Visitors, lang: str, sentence: str) -> None:
     person = visitors.person("keyboard", lang)
     open_lesson(person, "knopf", "reach")
     show = person.button(re.compile("^(Show me|Laat zien)"))
     person.press(show)
     shown = person.page.locator("main ~ [role=status]")
-    expect(shown).to_have_text(told)
+    expect(shown).to_have_text(sentence)
     expect(show).to_be_focused()
 
 
