@@ -158,7 +158,18 @@ def test_a_seat_that_was_freed_while_the_page_was_closed_is_taken_again(
         expect(person.page.locator("details.promise")).to_contain_text("drawn anew once")
 
 
-def test_at_cubus_they_are_draws(visitors: Visitors) -> None:
-    person = visitors.person(lang="nl")
+CUBUS = {
+    "nl": ("Eerlijke loting", "Controleer de loting", "precies zoals ze moest(en)? zijn"),
+    "en": ("Fair draws", "Check the draws", "exactly what (it|they) had to be"),
+}
+
+
+@pytest.mark.parametrize("lang", list(CUBUS))
+def test_at_cubus_they_are_draws(visitors: Visitors, lang: str) -> None:
+    fair, check, good = CUBUS[lang]
+    person = visitors.person(lang=lang)
     person.open(f"/t/{person.lay(game='cubus', seats=['person', 'person'], sit='all')}")
-    expect(person.page.locator("details.promise summary")).to_have_text("Eerlijke loting")
+    expect(person.page.locator("details.promise summary")).to_have_text(fair)
+    person.give_up()
+    person.press(person.button(check))
+    person.sees(re.compile(good))

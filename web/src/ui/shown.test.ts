@@ -8,6 +8,7 @@ import { resignQuestion } from "../table/resign";
 import type { Action } from "../table/state.svelte";
 import { htmlOf, tableOf, textOf } from "../testRender";
 import AwayNotice from "./AwayNotice.svelte";
+import DicePromise from "./DicePromise.svelte";
 import HistoryControls from "./HistoryControls.svelte";
 import JoinPanel from "./JoinPanel.svelte";
 import MoveList from "./MoveList.svelte";
@@ -113,6 +114,13 @@ describe("to give up", () => {
     expect(buttons(three)).toContain("Take back");
     expect(buttons({ ...three, out: [0] })).not.toMatch(/Give up|Take back|Hint/);
     expect(buttons({ ...three, out: [0], yours: [0, 1] })).toContain("Give up");
+  });
+});
+
+describe("what was promised of the dice", () => {
+  it("is not to be trusted when the server has changed it, and that is said before the dice are checked", () => {
+    const settlement = { seen: { promised: "5eed", restarts: 0, settled: true, broken: true } };
+    expect(textOf(DicePromise, { table: tableOf({ settlement }) })).toContain("do not trust them");
   });
 });
 
