@@ -81,6 +81,20 @@ def test_on_a_small_phone_no_name_is_cut_at_the_end(visitors: Visitors, lang: st
     assert person.page.locator("li.won .who").evaluate(IS_UNCUT), "beside the star"
 
 
+@pytest.mark.parametrize("name", ["Nog eens bekijken", "Eerder"])
+def test_on_a_phone_whoever_looks_back_from_further_down_sees_the_board(visitors: Visitors, name: str) -> None:
+    person = visitors.person("touch", "nl")
+    person.page.set_viewport_size(SMALL)
+    person.open(f"/t/{person.lay(**table_request('knopf', sit='all'))}")
+    finish(person, "knopf")
+    person.sees_the_end()
+    button = person.page.locator(".card").get_by_role("button", name=name)
+    button.evaluate("button => button.scrollIntoView({ block: 'start' })")
+    person.press(button)
+    person.sees(re.compile("Terugkijken"))
+    expect(person.page.locator("#board > *")).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_score_of_the_day_history_and_statistics_stay_on_the_device(visitors: Visitors) -> None:
     oma = visitors.person("keyboard", "nl", reduced_motion="reduce")
     for _ in range(2):
