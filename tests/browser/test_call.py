@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.games.cubus.setting import data
 
-from .person import Person, Visitors
+from .person import Person, Visitors, position
 
+SMALL: ViewportSize = {"width": 360, "height": 740}
+HOUR = {"seconds": 3600, "increment": 30, "bot": ""}
 NOTIFICATIONS = """
   window.notified = [];
   window.asked = 0;
@@ -38,6 +40,13 @@ TONES = """
     createGain() { return part; }
   };
 """
+# What of a seat does not stay within it.
+SPILLED = """() => [...document.querySelectorAll(".desk > ol li")].flatMap((seat) => {
+  const { left, right } = seat.getBoundingClientRect();
+  const parts = [...seat.querySelectorAll(".who, .away, .score, .clock")];
+  const places = parts.map((part) => part.getBoundingClientRect());
+  return parts.filter((_, at) => places[at].left < left || places[at].right > right).map((part) => part.textContent);
+})"""
 HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
 
 
@@ -105,6 +114,20 @@ def test_a_clock_runs_at_the_seats_and_ends_the_game(visitors: Visitors) -> None
     bram.sees_the_end()
     expect(anna.page.get_by_role("timer").first).to_have_text("0:00")
     expect(anna.page.get_by_role("timer").last).to_have_text("0:03")
+
+
+def test_on_a_small_phone_a_clock_fits_beside_the_score_and_who_is_away(visitors: Visitors) -> None:
+    anna, bram = apart(visitors, start=position("knopf", "the fine wins"), clock=HOUR)
+    bram.page.set_viewport_size(SMALL)
+    expect(bram.page.get_by_role("timer")).to_have_count(2)
+    anna.page.close()
+    expect(bram.page.locator("li .away")).to_have_text("weg")
+    assert bram.page.evaluate(SPILLED) == []
+    six = visitors.person("touch")
+    six.page.set_viewport_size(SMALL)
+    six.open(f"/t/{six.lay(game='cubus', sit=0, name='Wilhelmina', options={'players': 6}, clock=HOUR)}")
+    expect(six.page.get_by_role("timer")).to_have_count(6)
+    assert six.page.evaluate(SPILLED) == []
 
 
 def test_the_clock_and_the_time_to_knock_are_chosen_before_the_game(visitors: Visitors) -> None:
