@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.games.cubus.setting import data
 
-from .person import How, Visitors, position
+from .person import PATIENCE, How, Visitors, position
 
 # The sum of all layout shifts that nobody caused by typing or clicking.
 SHIFT = """() => new Promise((done) => {
@@ -123,3 +123,21 @@ def test_nobody_acts_before_the_board_has_been_seen(visitors: Visitors) -> None:
     moves = person.page.get_by_role("list", name="Zetten").get_by_role("listitem")
     assert moves.count() == 0, "the pile is seen as it was"
     expect(moves).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_on_a_phone_held_sideways_the_aim_is_read_without_scrolling(visitors: Visitors, lang: str) -> None:
+    anna, bram = visitors.person(), visitors.person("touch", lang)
+    bram.page.set_viewport_size({"width": 740, "height": 360})
+    for game in ("krabcek", "knopf", "cubus", "kriskras"):
+        address = anna.lay(game=game, sit=0, name="Anna", seed="5eed" * 16)
+        bram.open(f"/t/{address}")
+        bram.press(bram.page.locator("button.main"))
+        anna.open(f"/t/{address}")
+        aim = bram.page.locator("[data-story] .aim")
+        expect(aim).to_be_visible(timeout=PATIENCE)
+        expect(aim).to_be_in_viewport(ratio=1)
+        assert bram.page.locator("[data-story]").evaluate("story => story.scrollHeight - story.clientHeight") <= 1, game
+        expect(bram.page.locator(".now p")).to_be_in_viewport(ratio=1)
+    bram.open(f"/t/{bram.lay(game='cubus', seats=['person', 'simple'], sit='all', seed='5eed' * 16)}")
+    expect(bram.page.locator(".now button.main")).to_be_in_viewport(ratio=1)
