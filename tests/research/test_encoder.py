@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 import speelkist
 from speelkist.core import BadOption, IllegalMove, Move, State
 from speelkist.core.registry import package_of
-from speelkist.research import Encoder
+from speelkist.research import Encoder, VectorGames
 from speelkist.research.encoder import load_encoding
 from tests.laws.examples import examples, positions
 from tests.support.samples import sample
@@ -153,6 +155,29 @@ def test_buffers_are_filled_and_wrong_ones_refused() -> None:
     for wrong in wrongs:
         with pytest.raises(BadOption, match=r"“out” must be a writable array of shape"):
             encoder.mask(state, out=wrong)
+
+
+@pytest.mark.parametrize("id", EXACT)
+def test_threads_may_share_an_encoder(id: str) -> None:
+    rng, state = random.Random(5), speelkist.load(id).start()
+    encoder, states = Encoder(state.game), [state]
+    for _ in range(30):
+        states.append(states[-1].play(rng.choice(states[-1].legal())))
+    masks = [encoder.mask(state) for state in states]
+    buffers = [encoder._listed(state)[2:] for state in states[-2:]]
+    assert not any(np.shares_memory(first, second) for first, second in zip(*buffers, strict=True))
+    with ThreadPoolExecutor(4) as pool:
+        for mask, wanted in zip(pool.map(encoder.mask, states * 20), masks * 20, strict=True):
+            assert np.array_equal(mask, wanted)
+
+
+@pytest.mark.parametrize("id", ENCODED)
+def test_what_is_packed_holds_nothing_compiled(id: str) -> None:
+    encoder = Encoder(speelkist.load(id))
+    for packed in (encoder, VectorGames(encoder.game, 2)):
+        assert b"numba" not in pickle.dumps(packed), "whoever unpacks it elsewhere would compile it anew"
+    state = encoder.game.start()
+    assert pickle.loads(pickle.dumps(encoder)).odds(state) == encoder.odds(state)  # noqa: S301
 
 
 def test_refusals_are_sentences() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -57,3 +59,16 @@ def test_a_game_to_its_end_gives_each_agent_its_result_once(id: str) -> None:
             env.step(None if terminated else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
         assert sorted(totals.values()) in ([-1.0, 1.0], [0.0, 0.0])
         assert env.render()
+
+
+@pytest.mark.parametrize("id", ENCODED)
+def test_a_copy_of_a_game_goes_on_as_it_does_and_packs_nothing_compiled(id: str) -> None:
+    game = pettingzoo_env.PettingZooGame(speelkist.load(id))
+    game.reset(seed=3)
+    packed = pickle.dumps(game)
+    assert b"numba" not in packed
+    other = pickle.loads(packed)  # noqa: S301
+    for each in (game, other):
+        for _ in range(5):
+            each.step(int(np.flatnonzero(each.observe(each.agent_selection)["action_mask"])[0]))
+    assert game.render() == other.render()

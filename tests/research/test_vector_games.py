@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -131,8 +133,10 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
             with pytest.raises(BadOption, match=f"Move {wrong} is not legal in game 1; nothing was played"):
                 games.step(tried)
             assert facts_of(games) == before
-        with pytest.raises(BadOption, match="a list of 3 numbers"):
-            games.step(actions[:2])
+        for misshapen in (actions[:2], actions + 0.5, actions.astype(str), [None] * 3):
+            with pytest.raises(BadOption, match="a list of 3 whole numbers"):
+                games.step(misshapen)  # type: ignore[arg-type]
+            assert facts_of(games) == before
         games.step(actions.tolist())
         games.close()
 
@@ -152,6 +156,19 @@ def test_the_callers_buffers_are_used_and_those_that_do_not_fit_refused() -> Non
     assert facts_of(games) == facts_of(other)
     with pytest.raises(BadOption, match=r"“mask” must be a writable array of shape \(4,"):
         VectorGames(game, 4, mask=mask[:3])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_goes_on_as_the_games_themselves_do(threads: int) -> None:
+    games = VectorGames(speelkist.load("knopf", target=1), 3, seed=4, threads=threads)
+    play(games, 5)
+    copies = [copy.deepcopy(games), pickle.loads(pickle.dumps(games))]  # noqa: S301
+    seen = play(games, 40)
+    assert any(any(done) for *_, done in seen)
+    for other in copies:
+        assert play(other, 40) == seen
+        other.close()
+    games.close()
 
 
 def test_wrong_seeds_and_positions_are_refused() -> None:

@@ -8,8 +8,8 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from speelkist.compiled.contract import PLAYER, OptionArray, StateArray
-from speelkist.compiled.encoding import Encoding, Observation, Plane
+from speelkist.compiled.contract import PLAYER, Moves, OptionArray, StateArray
+from speelkist.compiled.encoding import Encoding, Ids, Observation, Plane
 from speelkist.core import CHANCE, BadOption, Game, IllegalMove, Move, State
 from speelkist.core.registry import package_of
 
@@ -55,7 +55,6 @@ class Encoder:
         self._encoding = load_encoding(game.info.id)
         self._kernel = self._encoding.kernel
         self._kernel.options(game)  # refuses options that it does not know
-        self._moves, self._ids = self._kernel.new_move_buffer(), self._encoding.new_id_buffer()
         self.num_actions = self._encoding.num_actions  #: ids of actions go from 0 to this, exclusive
         self.num_chance = self._encoding.num_chance  #: the same of outcomes of chance
         self.planes: tuple[Plane, ...] = self._encoding.planes  #: the parts of an observation, in order
@@ -120,8 +119,8 @@ class Encoder:
         if state.player >= 0 and self._encoding.moves is not None:
             mask[list(self._encoding.moves(state))] = True
         elif state.player >= 0:
-            _, _, count = self._listed(state)
-            mask[self._ids[:count]] = True
+            _, _, _, ids = self._listed(state)
+            mask[ids] = True
         return mask
 
     def observe(self, state: State, player: int | None = None, out: Observation | None = None) -> Observation:
@@ -156,11 +155,10 @@ class Encoder:
         self._check(state)
         if state.player != CHANCE:
             return {}
-        options, array, count = self._listed(state)
-        weights = [self._encoding.weight(options, array, int(move)) for move in self._moves[:count]]
+        options, array, moves, ids = self._listed(state)
+        weights = [self._encoding.weight(options, array, int(move)) for move in moves]
         total = sum(weights)
-        ids = self._ids[:count].tolist()
-        return {outcome: Fraction(weight, total) for outcome, weight in zip(ids, weights, strict=True)}
+        return {outcome: Fraction(weight, total) for outcome, weight in zip(ids.tolist(), weights, strict=True)}
 
     def returns(self, state: State) -> tuple[float, ...]:
         """What each player gets, together nothing: of two 1 for who has won and -1 for who has lost.
@@ -182,14 +180,20 @@ class Encoder:
         if given != self.game.info.id:
             raise BadOption("research.state.other", game=self.game.info.id, found=given)
 
-    def _listed(self, state: State) -> tuple[OptionArray, StateArray, int]:
+    def __reduce__(self) -> tuple[type[Encoder], tuple[Game]]:
+        return Encoder, (self.game,)  # compiled functions are loaded again: packed, they would be compiled anew
+
+    def _listed(self, state: State) -> tuple[OptionArray, StateArray, Moves, Ids]:
+        """In new buffers, so that threads may share an encoder."""
         options, array = self._kernel.pack(state)
-        return options, array, self._encoding.ids(options, array, self._moves, self._ids)
+        moves, ids = self._kernel.new_move_buffer(), self._encoding.new_id_buffer()
+        count = self._encoding.ids(options, array, moves, ids)
+        return options, array, moves[:count], ids[:count]
 
     def _by_text(self, state: State) -> dict[str, int]:
         if state.outcome is not None:
             return {}
-        options, array, count = self._listed(state)
+        options, array, moves, ids = self._listed(state)
         assert array[PLAYER] == state.player
-        texts = (self._kernel.text(options, array, int(move)) for move in self._moves[:count])
-        return dict(zip(texts, map(int, self._ids[:count]), strict=True))
+        texts = (self._kernel.text(options, array, int(move)) for move in moves)
+        return dict(zip(texts, map(int, ids), strict=True))

@@ -54,6 +54,13 @@ class PettingZooGame(AECEnv):  # type: ignore[misc]  # it has no types
         }
         self._position = Position(game)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in vars(self).items() if name != "_encoding"}  # it would be compiled anew
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._encoding = load_encoding(self.game.info.id)
+
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """What an agent sees."""
         return self.observation_spaces[agent]

@@ -30,6 +30,8 @@ from speelkist.core import CHANCE, OVER, BadOption, Game, State
 
 from .encoder import Encoder, buffer_of, load_encoding
 
+NOT_PACKED = ("_encoding", "_kernel", "_ended", "_pool")
+
 
 class VectorGames:
     """``n`` games of one kind, each waiting for a player; a game that ends begins again within the same step.
@@ -94,8 +96,22 @@ class VectorGames:
         )
         edges = [self.n * part // self._threads for part in range(self._threads + 1)]
         self._parts = list(pairwise(edges))
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool = self._new_pool()
         self.reset(seed, seeds=seeds)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Without what cannot be packed or copied: threads, a view, and what is compiled."""
+        return {name: kept for name, kept in vars(self).items() if name not in NOT_PACKED}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._encoding = load_encoding(self.game.info.id)
+        self._kernel = self._encoding.kernel
+        self._ended = self._facts[:, DONE]
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ThreadPoolExecutor | None:
+        return ThreadPoolExecutor(self._threads) if self._threads > 1 else None
 
     def reset(self, seed: SupportsIndex | None = None, *, seeds: ArrayLike | None = None) -> Observation:
         """Begin all games anew, with a seed or with seeds; without either, with further randomness.
@@ -126,8 +142,10 @@ class VectorGames:
         :raises BadOption: if there is not an action for each game or one is not legal; nothing has changed then.
         """
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.c_contiguous:
-            actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (self.n,):
+            actions = np.asarray(actions)
+            if actions.dtype.kind in "iu":  # a fraction would be cut off
+                actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.n,) or actions.dtype != np.int64:
             raise BadOption("core.fast.moves", n=self.n)
         if self._pool is None:
             wrong = self._encoding.step(self._games, actions, 0, self.n, True)
