@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from speelkist.bots import Budget, Choice, hint, hints, simple_bot, strengths
+from speelkist.bots import Budget, Choice, hint, hints, make_bot, simple_bot, strengths
 from speelkist.core import LANGUAGES, PASS, BadOption, BadWeights, SeededDice, State, games, load
 from tests.games.cubus.setting import position
 from tests.support.game_packages import change_info, change_package, module
@@ -93,3 +93,15 @@ def test_there_is_no_hint_for_nobody_and_none_for_nothing() -> None:
     for count in (0, -1):
         with pytest.raises(BadOption, match="at least one"):
             hint(load("knopf").start(), count=count)
+
+
+def test_whole_numbers_of_numpy_are_taken_and_what_is_no_strength_refused() -> None:
+    numpy = pytest.importorskip("numpy")
+    state = load("knopf").start()
+    assert len(hint(state, count=numpy.int64(2), strength="friend")) == 2
+    assert type(Budget(simulations=numpy.int64(5)).simulations) is int
+    assert make_bot("mcts:20", seed=numpy.int64(3)).choose(state) == make_bot("mcts:20", seed=3).choose(state)
+    with pytest.raises(BadOption, match=r"not 1\.5"):
+        Budget(simulations=1.5)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="“boss”; choose from: child, family"):
+        hint(state, strength="boss")

@@ -10,6 +10,13 @@ CHOICE = Option("choice", "a", choices=("a", "b"))
 LIST = Option("list", "usual", choices=("usual", "random"), items=2)
 
 
+class ForeignInteger:
+    """A whole number as numpy has them."""
+
+    def __index__(self) -> int:
+        return 8
+
+
 def each(option: Option, *values: object) -> list[tuple[Option, object]]:
     """The option with one value after the other."""
     return [(option, value) for value in values]
@@ -31,6 +38,7 @@ def test_kinds_and_ranges() -> None:
         (FLAG, True, True),
         (NUMBER, 1, 1),
         (NUMBER, 14, 14),
+        (NUMBER, ForeignInteger(), 8),
         (CHOICE, "b", "b"),
         (LIST, "random", "random"),
         (LIST, ["x", "y"], ("x", "y")),

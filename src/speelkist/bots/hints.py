@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from speelkist.core import BadOption, Move, Phrase, State
+from speelkist.core.options import integer_or_none
 from speelkist.core.registry import package_of
 from speelkist.search.advice import Advice, Choice
 from speelkist.search.budget import Budget
@@ -21,14 +22,17 @@ def hint(state: State, budget: Budget | None = None, count: int = COUNT, strengt
 
     Where no strength can play, it is the simple bot's advice, without chances.
 
-    :raises BadOption: if it is nobody's turn, nobody may be helped now, or ``count`` is not positive.
+    :raises BadOption: if it is nobody's turn, nobody may be helped now, ``count`` is not positive, or there is no such
+        strength.
     """
+    if strength not in STRENGTHS:
+        raise BadOption("bots.player.unknown", name=str(strength)[:40], names=", ".join(STRENGTHS))
     if state.player < 0:
         raise BadOption("bots.hint.nobody")
     refusal = state.why_no_help()
     if refusal is not None:
         raise BadOption(refusal)
-    if type(count) is not int or count < 1:
+    if (integer_or_none(count) or 0) < 1:
         raise BadOption("bots.hint.count", found=str(count)[:40])
     return advise(state, rank(state, strength, 0, budget).choices, count) or best(state)[:count]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from speelkist.core import Move, State
 from speelkist.search.budget import Budget
 
@@ -12,7 +14,7 @@ class MctsBot:
     """Searches anew at every move, with a fixed number of simulations. The same seed plays the same games."""
 
     def __init__(self, seed: int, simulations: int = DEFAULT_SIMULATIONS) -> None:
-        self._seed = seed
+        self._seed = index(seed)
         self._budget = Budget(simulations)
         self._decisions = 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from speelkist.i18n.phrases import LANGUAGES, Phrase, Value, phrases_of
@@ -77,9 +78,9 @@ class Option:
         kind = self.kind
         if kind == "flag" and isinstance(value, bool):
             return value
-        if kind == "number" and isinstance(value, int) and not isinstance(value, bool):
-            if self.low <= value <= self.high:
-                return value
+        if kind == "number" and (number := integer_or_none(value)) is not None:
+            if self.low <= number <= self.high:
+                return number
         elif isinstance(value, str) and value in self.choices:
             return value
         elif self.items and isinstance(value, Sequence) and not isinstance(value, str):
@@ -115,6 +116,14 @@ def read_options(game: str, declared: Sequence[Option], given: Mapping[str, Any]
             known = ", ".join(names) or "-"
             raise BadOption("core.option.unknown", game=game, name=short(name), names=known)
     return {option.name: option.read(given.get(option.name, option.default)) for option in declared}
+
+
+def integer_or_none(value: object) -> int | None:
+    """A whole number as Python's own, also one of numpy; None if it is something else."""
+    try:
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def short(value: object) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from speelkist.core import BadOption
+from speelkist.core.options import integer_or_none
 
 MOST_SIMULATIONS = 100_000_000
 MOST_SECONDS = 3600.0
@@ -45,8 +46,11 @@ class Budget:
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
             raise BadOption("search.budget.none")
-        if self.simulations is not None and not 1 <= self.simulations <= MOST_SIMULATIONS:
-            raise BadOption("search.budget.simulations", most=MOST_SIMULATIONS, found=str(self.simulations)[:40])
+        if self.simulations is not None:
+            number = integer_or_none(self.simulations)
+            if number is None or not 1 <= number <= MOST_SIMULATIONS:
+                raise BadOption("search.budget.simulations", most=MOST_SIMULATIONS, found=str(self.simulations)[:40])
+            object.__setattr__(self, "simulations", number)
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
             raise BadOption("search.budget.seconds", most=int(MOST_SECONDS), found=str(self.seconds)[:40])
 
