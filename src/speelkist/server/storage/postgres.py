@@ -25,8 +25,14 @@ ENGINE_OPTIONS: dict[str, Any] = {
     "connect_args": {"timeout": 10, "command_timeout": 20, "server_settings": {"synchronous_commit": "on"}},
 }
 
-_INSERT = "insert into events (table_id, version, at, data, secret, request) values ($1, $2, $3, $4, $5, $6)"
-_NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', text) from unnest(cast(:texts as text[])) as text")
+# One statement for a whole batch: every trip to the database and back costs as much as several moves.
+_INSERT_AND_NOTIFY = f"""
+with stored as (
+    insert into events (table_id, version, at, data, secret, request)
+    select * from unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+)
+select count(pg_notify('{CHANNEL}', text)) from unnest($7::text[]) as text
+"""
 
 
 class PostgresWriter:
@@ -49,10 +55,10 @@ class PostgresWriter:
         committing = False
         try:
             connection = await self._connect()
-            await connection.exec_driver_sql(_INSERT, list(rows))
+            columns = zip(*rows, strict=True)
+            await connection.exec_driver_sql(_INSERT_AND_NOTIFY, (*columns, pack_notifications(notifications)))
             for table, values in side_rows:
                 await connection.execute(postgresql.insert(table).on_conflict_do_nothing(), values)
-            await connection.execute(_NOTIFY, {"texts": pack_notifications(notifications)})
             committing = True
             await connection.commit()
         except IntegrityError:
