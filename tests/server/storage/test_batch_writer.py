@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ class FakeWriter:
         self.batches: list[list[str]] = []
         self.notifications: list[str] = []
         self.bad_tables: set[str] = set()
+        self.versions: dict[str, int] = {}  # the last of each table that other processes have written to
         self.failures: list[Exception] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -51,8 +53,8 @@ class FakeWriter:
             raise IntegrityError("insert", None, Exception())
         self.notifications += notifications
 
-    async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Sequence[sa.Row[Any]]:
-        return ()
+    async def read(self, statement: sa.Executable, values: Mapping[str, Any]) -> Sequence[Any]:
+        return [SimpleNamespace(table_id=table_id, last=last) for table_id, last in self.versions.items()]
 
     async def probe(self) -> None:
         raise AssertionError("nobody asks for it here")
@@ -113,6 +115,17 @@ def test_one_that_conflicts_does_not_spoil_the_others() -> None:
         stored = await outcomes(*(batches.add(pending(table_id)) for table_id in "abcdefgh"))
         assert stored == [Conflict if table_id in "cf" else None for table_id in "abcdefgh"]
         assert batches.written == 6
+
+    run(test)
+
+
+def test_those_that_come_too_late_are_told_by_one_question() -> None:
+    async def test(writer: FakeWriter, batches: BatchWriter) -> None:
+        writer.bad_tables = {"c", "f"}
+        writer.versions = {"a": 0, "c": 1, "f": 3}
+        stored = await outcomes(*(batches.add(pending(table_id)) for table_id in "abcdefgh"))
+        assert stored == [Conflict if table_id in "cf" else None for table_id in "abcdefgh"]
+        assert writer.batches == [[*"abcdefgh"], [*"abdegh"]]
 
     run(test)
 

@@ -16,7 +16,7 @@ from speelkist.server.timings import Histogram
 
 from .errors import Conflict, NotStored, Unsure
 from .stored_event import EventRow, announcement
-from .writers import EventWriter, SideRow
+from .writers import EventWriter, SideRow, select_versions
 
 Clock = Callable[[], float]
 
@@ -40,7 +40,7 @@ class WriteFuture(asyncio.Future[None]):
         return False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PendingWrite:
     """Events of one table that belong together, waiting for the disk."""
 
@@ -111,7 +111,9 @@ class BatchWriter:
                 raise
 
     async def _write(self, batch: list[PendingWrite]) -> None:
-        """All in one transaction; if that fails, in halves, so that one write cannot spoil the others."""
+        """All in one transaction. If that fails, without those that came too late, or else in halves: one write cannot
+        spoil the others.
+        """
         problem = await self._commit(batch)
         if isinstance(problem, (Unsure, NotStored)):  # the connection broke: perhaps the database was restarted
             before, problem = problem, await self._commit(batch)
@@ -121,9 +123,26 @@ class BatchWriter:
             for write in batch:
                 _settle(write.future, problem)
             return
+        late = await self._find_late(batch) if isinstance(problem, Conflict) else set()
+        if late:
+            for write in late:
+                _settle(write.future, problem)
+            await self._write([write for write in batch if write not in late])
+            return
         half = len(batch) // 2
         await self._write(batch[:half])
         await self._write(batch[half:])
+
+    async def _find_late(self, batch: list[PendingWrite]) -> set[PendingWrite]:
+        """The writes whose first version another process has stored. Players who are connected apart often act at the
+        same moment (both reveal their nonces when they have seen both commitments), and halving costs many trips.
+        """
+        try:
+            rows = await self._writer.read(select_versions([write.table_id for write in batch]), {})
+        except Exception:  # noqa: BLE001  (then the halves tell)
+            return set()
+        versions = {row.table_id: row.last for row in rows}
+        return {write for write in batch if versions.get(write.table_id, 0) >= write.rows[0][1]}
 
     async def _commit(self, batch: list[PendingWrite]) -> Exception | None:
         """One transaction: what went wrong, if anything did."""

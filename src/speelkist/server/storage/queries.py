@@ -11,7 +11,7 @@ from speelkist.server.timestamps import DAY_MS, now_ms
 
 from . import schema
 from .event_store import EventStore
-from .writers import SideRow
+from .writers import SideRow, select_versions
 
 MAX_LISTED = 200  # tables of one owner that are listed
 
@@ -48,11 +48,8 @@ async def tables_of(store: EventStore, owner: str) -> list[ListedTable]:
 
 async def last_versions(store: EventStore, table_ids: Collection[str]) -> dict[str, int]:
     """The version of each of these tables; those that are gone are left out."""
-    e = schema.events.c
-    last = sa.func.max(e.version).label("last")
-    query = sa.select(e.table_id, last).where(e.table_id.in_(table_ids)).group_by(e.table_id)
     async with store.engine.connect() as connection:
-        return {row.table_id: row.last for row in await connection.execute(query)}
+        return {row.table_id: row.last for row in await connection.execute(select_versions(table_ids))}
 
 
 async def existing_tables(store: EventStore, table_ids: Collection[str]) -> set[str]:

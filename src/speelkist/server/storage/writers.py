@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import sqlalchemy as sa
 
+from . import schema
 from .stored_event import EventRow
 
 # A row for another table than the events, inserted in the same transaction unless it is there already.
 SideRow = tuple[sa.Table, dict[str, Any]]
+
+
+def select_versions(table_ids: Collection[str]) -> sa.Select[tuple[str, int]]:
+    """The last version of each of these tables; those that are gone are left out."""
+    e = schema.events.c
+    last = sa.func.max(e.version).label("last")
+    return sa.select(e.table_id, last).where(e.table_id.in_(table_ids)).group_by(e.table_id)
 
 
 class EventWriter(Protocol):
