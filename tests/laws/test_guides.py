@@ -143,6 +143,20 @@ def test_what_a_note_of_krabcek_says_can_be_done_can_be_done() -> None:
     assert due(lesson_of("krabcek", "enter").steps[0].state) == set()  # somebody can come on, but nobody can walk
 
 
+def test_a_trick_of_the_other_is_explained_to_whoever_has_not_been_told_of_it() -> None:
+    notes = {note.id: note for note in guide_of("krabcek")}
+    for step in lesson_of("krabcek", "tricks").steps:
+        if step.answers:
+            continue
+        move = step.solution()
+        after = step.state.after(move)
+        trick = "switch" if "<>" in move.text else "fly"
+        view, story = view_of("krabcek").view(after), story_of(step.state, move, after)
+        due = [note.id for note in guide_of("krabcek") if note.story and note.is_due(view, story, 1 - step.learner)]
+        assert due == [f"their_{trick}"] and notes[due[0]].before == (trick,)
+        assert not notes[due[0]].is_due(view, story, step.learner)  # who has done it knows it
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rules_page_goes_from_what_is_needed_first_to_what_is_looked_up(game: str, lang: str) -> None:
