@@ -151,6 +151,9 @@ def test_whoever_follows_a_link_is_at_the_title_of_the_next_page(visitors: Visit
         person.press(person.page.locator(link).first)
     expect(title).to_be_focused()
     expect(title).to_have_text("Cubus")
+    person.press(person.page.locator("a[href='/']").first)
+    expect(title).to_have_text("Speelkist")
+    expect(title).to_be_focused()
 
 
 @pytest.mark.parametrize(
