@@ -90,6 +90,17 @@ def test_a_task_that_is_cut_is_read_on_by_a_button(visitors: Visitors) -> None:
     assert task.evaluate("(task) => task.scrollTop") == 0
 
 
+def test_what_is_asked_stays_in_sight_after_a_try(visitors: Visitors) -> None:
+    person = on_a_small_phone(visitors, "nl")
+    open_lesson(person, "knopf", "reach")
+    person.pick("e5")
+    person.press(person.page.locator('[data-cell="e7"]'))
+    expect(person.button("Terug naar het begin van de opdracht")).to_be_visible()
+    task = person.page.locator(".task")
+    assert task.evaluate("(task) => task.scrollTop + task.clientHeight >= task.scrollHeight - 2")
+    assert task.evaluate("(task) => getComputedStyle(task).rotate") == "none"
+
+
 @pytest.mark.parametrize("lang", ["nl", "en"])
 def test_the_task_is_in_sight_while_its_buttons_ask_what_it_speaks_of(visitors: Visitors, lang: str) -> None:
     person = on_a_small_phone(visitors, lang)

@@ -163,6 +163,7 @@ export function showRemark(parts: LessonParts, behavior: ScrollBehavior): void {
     EDGE + heightOf(text) + heightOf(place) + heightOf(foot) + 2 * gapOf(parts) - innerHeight;
   if (lacking() > 0) place.style.setProperty(OTHERS, "none");
   if (lacking() > 0) cut(task, heightOf(task) - lacking());
+  task.scrollTop = task.scrollHeight; // what is asked comes last, and is read again after a try
   const [above, board] = [text, place].map((part) => part.getBoundingClientRect());
   if (!above || !board) return;
   const top = scrolled(above.top - EDGE, board.bottom, innerHeight - heightOf(foot));
