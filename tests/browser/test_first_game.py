@@ -37,6 +37,7 @@ def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
     expect(note).to_contain_text("Pick a button of yours")
     person.pick("f5", "e5")
     expect(note).to_contain_text("A pair of yours threatens the button")
+    person.page.wait_for_timeout(8500)
     expect(person.page.locator("#board .danger")).to_have_count(1)  # the other waits until it has been read
     person.press(person.button("Got it"))
     expect(note.get_by_text("A pair of yours threatens")).to_have_count(0)
@@ -58,6 +59,7 @@ def test_a_fine_is_explained_while_it_is_to_be_decided(visitors: Visitors) -> No
     expect(note).to_contain_text("Pick a button of yours")
     person.pick("f5", "e5")
     expect(note).to_contain_text("A pair of yours threatens the button")
+    person.press(person.button("Got it"))
     expect(note).to_contain_text("you may take one away before you move")
 
 
@@ -243,6 +245,21 @@ def test_what_the_other_has_done_is_read_with_what_is_explained(visitors: Visito
         person.press(more)
         expect(more).to_have_count(0)
         assert person.page.evaluate(AMISS_AT_LAST) == [] and board_size(person)[0] == wide
+
+
+def test_a_refusal_takes_nothing_from_the_board(visitors: Visitors) -> None:
+    person = on_a_small_phone(visitors, game="knopf", start=EXPLAINED["knopf"][0])
+    person.press(person.button("Begrepen"))
+    person.press(person.button("Toon bedreigingen"))
+    person.page.wait_for_function(SAID)
+    expect(person.page.locator("#board .told")).to_be_visible()
+    person.page.wait_for_timeout(500)  # the board gives up room step by step
+    size = board_size(person)
+    person.pick("f5")
+    person.press(person.page.locator('[data-cell="f8"]'))
+    expect(person.page.locator(".instead")).to_be_visible()
+    person.page.wait_for_timeout(500)
+    assert board_size(person) == size
 
 
 def test_a_hint_takes_the_place_of_what_is_explained(visitors: Visitors) -> None:

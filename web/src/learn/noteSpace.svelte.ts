@@ -25,6 +25,8 @@ export class NoteSpace {
   #times = 0;
   /** How high the board was when it was last measured, in pixels. */
   #board = 0;
+  /** How high a line of the story is, in pixels, also while something else has its place. */
+  #line = 0;
 
   /** Measure whenever what is explained, the board or the screen changes. */
   watch(line: HTMLElement, board: HTMLElement): () => void {
@@ -55,8 +57,9 @@ export class NoteSpace {
     const time = ++this.#times;
     this.tight = this.cut = false;
     await tick();
-    const lines = LINES.story * lineOf(line);
-    const kept = (): number => spaceOf(line, LINES.note * lineOf(line)) + heightOf(line, ".now") - QUESTION;
+    this.#line = lineOf(line) || this.#line;
+    const lines = LINES.story * this.#line;
+    const kept = (): number => spaceOf(line, LINES.note * this.#line) + heightOf(line, ".now") - QUESTION;
     await this.#giveUp(time, board, () => lines - kept());
     const least = heightOf(line, ".instead") || lines;
     const space = (): number => spaceOf(line, heightOf(line, "aside"));
@@ -109,7 +112,8 @@ function heightOf(line: HTMLElement, part: string): number {
   return line.querySelector<HTMLElement>(part)?.offsetHeight ?? 0;
 }
 
-/** How high a line of the story is, in pixels. */
+/** How high a line of the story is, in pixels; nothing where it is not told. */
 function lineOf(line: HTMLElement): number {
-  return parseFloat(getComputedStyle(line.querySelector("[data-story]") ?? line).lineHeight) || 0;
+  const story = line.querySelector("[data-story]");
+  return story ? parseFloat(getComputedStyle(story).lineHeight) || 0 : 0;
 }

@@ -16,8 +16,6 @@ const SHOWN = { move: 280, swap: 280, put: 150, gone: 180, become: 120, throw: 6
 const PATIENCE = 24;
 /** How long a sentence takes to read, in milliseconds: at least, and for each letter. */
 const READING = { least: 700, letter: 28, most: 2600 };
-/** The same for something new, at the pace of who learns. */
-const LEARNING = { letter: 56, most: 8000 };
 /** How long it stays to be seen who begins, in milliseconds: the dice that both have thrown, or what is told of the lots. */
 const DECIDING = 1800;
 
@@ -84,11 +82,6 @@ export class Playback {
       this.act(part.event, part.changes);
     this.tokens = settle(anew ? [] : this.tokens, view.pieces);
     this.dice = view.throw;
-  }
-
-  /** Something is explained: what happens next waits until it has been read, or until what this returns is called. */
-  explain(text: string): () => void {
-    return this.hold(Math.min(LEARNING.most, READING.least + LEARNING.letter * text.length));
   }
 
   /** What happens next waits so many milliseconds at most, or until what this returns is called. */
