@@ -33,7 +33,7 @@ BEFORE = [
     ("cubus", "rebuild", 4, "with no other tile over half of it", "zonder dat een andere hem half bedekt"),
     ("knopf", "pairs", 2, "on past both ends: an enemy button", "aan beide kanten verder: een vijandelijke knoop"),
     ("knopf", "pairs", 2, "one hole everywhere", "overal één gat"),
-    ("knopf", "attack", 1, "scalloped and blue if Blue does", "geschulpt en blauw als Blauw dreigt"),
+    ("knopf", "attack", 1, "scalloped and blue for Blue", "gekarteld en blauw van Blauw"),
     ("knopf", "attack", 1, "“Show threats”", "“Toon bedreigingen”"),
     ("knopf", "attack", 2, "wait for Blue’s move", "de zet van Blauw afwachten"),
     ("knopf", "attack", 3, "you still make a move", "doe je nog een zet"),
