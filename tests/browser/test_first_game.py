@@ -16,11 +16,22 @@ from .person import Person, Visitors, position
 from .test_shift import nothing_moved, watching
 
 
+LONGER_THAN_A_PAUSE = 600  # milliseconds: that long nothing is said between two explanations
+# Keeps all that is explained, from when the page is loaded.
+NOTE_EXPLANATIONS = """
+window.explanations = [];
+new MutationObserver(() => {
+  const text = document.querySelector("aside")?.textContent;
+  if (text) window.explanations.push(text);
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
 def first_game(visitors: Visitors, **table_request: Any) -> Person:
     """Somebody at a table where new things are explained."""
     person = visitors.person()
     table = person.lay(**table_request)
-    person.keep("guided", json.dumps([table]))
+    person.keep("guided", json.dumps([[table, []]]))
     person.open(f"/t/{table}")
     return person
 
@@ -35,9 +46,10 @@ def test_a_threat_is_explained_when_it_is_made(visitors: Visitors) -> None:
     person = against_computer(visitors, "d4 f5 j10", "g7 b9 h1")
     note = person.page.locator("aside")
     expect(note).to_contain_text("Pick a button of yours")
+    person.page.clock.install()
     person.pick("f5", "e5")
     expect(note).to_contain_text("A pair of yours threatens the button")
-    person.page.wait_for_timeout(8500)
+    person.page.clock.fast_forward(60_000)
     expect(person.page.locator("#board .danger")).to_have_count(1)  # the other waits until it has been read
     person.press(person.button("Got it"))
     expect(note.get_by_text("A pair of yours threatens")).to_have_count(0)
@@ -51,6 +63,23 @@ def test_nothing_happens_before_the_first_screen_has_been_seen(visitors: Visitor
     expect(moves).to_have_count(0)
     person.press(person.button("Got it"))
     expect(moves.first).to_be_visible()
+
+
+def test_nothing_is_explained_again_when_the_page_is_loaded_anew(visitors: Visitors) -> None:
+    person = against_computer(visitors, "d4 f5 j10", "g7 b9 h1")
+    note, prompt = person.page.locator("aside"), person.page.locator(".now p")
+    person.pick("f5", "e5")
+    expect(note).to_contain_text("A pair of yours threatens the button")
+    person.press(person.button("Got it"))
+    expect(prompt).to_contain_text("ove one of your buttons")
+    person.page.add_init_script(NOTE_EXPLANATIONS)
+    with person.page.expect_response(lambda response: response.url.endswith("/guide")):
+        person.page.reload()
+    expect(prompt).to_contain_text("ove one of your buttons")
+    person.page.wait_for_timeout(LONGER_THAN_A_PAUSE)  # nothing is to come
+    explained = "".join(person.page.evaluate("window.explanations"))
+    assert "Pick a button of yours" not in explained
+    assert "threatens the button" not in explained
 
 
 def test_a_fine_is_explained_while_it_is_to_be_decided(visitors: Visitors) -> None:
@@ -98,7 +127,7 @@ def on_a_small_phone(visitors: Visitors, **table_request: Any) -> Person:
     person = watching(visitors, "touch", "nl")
     person.page.set_viewport_size({"width": 360, "height": 740})
     table = person.lay(**{"seats": ["person", "child"], "sit": 0, **table_request})
-    person.keep("guided", json.dumps([table]))
+    person.keep("guided", json.dumps([[table, []]]))
     person.open(f"/t/{table}")
     return person
 
@@ -252,7 +281,7 @@ def test_a_refusal_takes_nothing_from_the_board(visitors: Visitors) -> None:
     person.press(person.button("Begrepen"))
     person.press(person.button("Toon bedreigingen"))
     person.page.wait_for_function(SAID)
-    expect(person.page.locator("#board .told")).to_be_visible()
+    expect(person.page.locator("#board .notes")).to_be_visible()
     person.page.wait_for_timeout(500)  # the board gives up room step by step
     size = board_size(person)
     person.pick("f5")

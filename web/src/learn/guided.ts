@@ -1,32 +1,39 @@
-// Which tables of this device are somebody's first game.
+// Which tables of this device are somebody's first game, and what has been explained there.
 
-import { keepText, keptText } from "../storage/kept";
+import { keepData, keptData } from "../storage/kept";
 
 const KEY = "guided";
 const MOST = 20;
+/** The table, and the ids of what was explained at it. */
+type Guided = [table: string, told: string[]];
 /** So long at most a first game waits to be seen, in milliseconds. */
 const WAIT = 60_000;
 /** What lets each game go on that waits. */
 const waiting = new Map<string, () => void>();
 
-function tables(): string[] {
-  try {
-    return (JSON.parse(keptText(KEY) ?? "[]") as string[] | null) ?? [];
-  } catch {
-    return [];
-  }
-}
+const games = (): Guided[] => keptData<Guided[]>(KEY, []);
+
+const without = (table: string): Guided[] => games().filter(([other]) => other !== table);
 
 export function beGuided(table: string): void {
-  keepText(KEY, JSON.stringify([table, ...tables()].slice(0, MOST)));
+  keepData(KEY, [[table, []], ...games()].slice(0, MOST));
 }
 
 export function isGuided(table: string): boolean {
-  return tables().includes(table);
+  return games().some(([other]) => other === table);
 }
 
 export function leaveAlone(table: string): void {
-  keepText(KEY, JSON.stringify(tables().filter((other) => other !== table)));
+  keepData(KEY, without(table));
+}
+
+/** What has been explained at a table already: whoever opens it again is not told it twice. */
+export function toldAt(table: string): string[] {
+  return games().find(([other]) => other === table)?.[1] ?? [];
+}
+
+export function noteTold(table: string, id: string): void {
+  if (isGuided(table)) keepData(KEY, [[table, [...toldAt(table), id]], ...without(table)]);
 }
 
 /** Nobody misses the first turn of their first game: it is shown when the board is there, and what is said of it read. */

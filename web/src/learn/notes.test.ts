@@ -68,8 +68,8 @@ describe("a note of a first game", () => {
       { ...note, id: "y" },
       { ...note, id: "z" },
     ];
-    expect(leftAfter(explains, [announces, explains, other])).toEqual([other]);
-    expect(leftAfter(announces, [announces, explains, other])).toEqual([explains, other]);
+    expect(leftAfter(explains.id, [announces, explains, other])).toEqual([other]);
+    expect(leftAfter(announces.id, [announces, explains, other])).toEqual([explains, other]);
   });
   it("may ask whose doing it was", () => {
     expect(isDue({ ...note, story: "game.say.take", by: "other" }, moment)).toBe(true);

@@ -40,8 +40,8 @@ export function isUrgent(due: Note, shown: Note, guide: readonly Note[]): boolea
 }
 
 /** The notes that are left when one is shown: neither that one, nor what would have announced it. */
-export function leftAfter(shown: Note, notes: readonly Note[]): Note[] {
-  return notes.filter((note) => note !== shown && !note.before.includes(shown.id));
+export function leftAfter(shown: string, notes: readonly Note[]): Note[] {
+  return notes.filter((note) => note.id !== shown && !note.before.includes(shown));
 }
 
 function tells(note: Note, phrase: Phrase, seat: number): boolean {
