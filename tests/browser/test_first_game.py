@@ -15,7 +15,6 @@ from tests.games.knopf.examples import position as knopf
 from .person import Person, Visitors, position
 from .test_shift import nothing_moved, watching
 
-
 LONGER_THAN_A_PAUSE = 600  # milliseconds: that long nothing is said between two explanations
 # Keeps all that is explained, from when the page is loaded.
 NOTE_EXPLANATIONS = """
