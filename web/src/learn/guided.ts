@@ -5,7 +5,7 @@ import { keepData, keptData } from "../storage/kept";
 const KEY = "guided";
 const MOST = 20;
 /** The table, and the ids of what was explained at it. */
-type Guided = [table: string, told: string[]];
+type Guided = [table: string, explained: string[]];
 /** So long at most a first game waits to be seen, in milliseconds. */
 const WAIT = 60_000;
 /** What lets each game go on that waits. */
@@ -28,12 +28,12 @@ export function leaveAlone(table: string): void {
 }
 
 /** What has been explained at a table already: whoever opens it again is not told it twice. */
-export function toldAt(table: string): string[] {
+export function explainedAt(table: string): string[] {
   return games().find(([other]) => other === table)?.[1] ?? [];
 }
 
-export function noteTold(table: string, id: string): void {
-  if (isGuided(table)) keepData(KEY, [[table, [...toldAt(table), id]], ...without(table)]);
+export function keepExplained(table: string, id: string): void {
+  if (isGuided(table)) keepData(KEY, [[table, [...explainedAt(table), id]], ...without(table)]);
 }
 
 /** Nobody misses the first turn of their first game: it is shown when the board is there, and what is said of it read. */
