@@ -166,6 +166,10 @@ def test_a_whole_box_is_moved_by_keyboard(visitors: Visitors) -> None:
         "left side 3,3, moved",
         "right side 3,3, moved",
     ]
+    back = person.page.get_by_role("button", name="One step back")
+    person.press(back)
+    expect(back).to_be_disabled()
+    expect(back).to_be_focused()  # the last step back is no reason to begin at the top of the page
 
 
 def test_a_layer_under_a_broken_picture_is_answered(visitors: Visitors) -> None:
